@@ -2,12 +2,12 @@ import { useEffect, type RefObject } from 'react';
 
 declare global {
   interface Window {
-    /** The button that was pressed last, kept by the document's first script (api/src/site/early-input.ts). */
+    /** The button pressed last, stored by the document's first script (api/src/site/early-input.ts). */
     earlyPress?: HTMLButtonElement | null;
   }
 }
 
-/** Repeats, once `place` is alive, a press on one of its buttons that came before the scripts did. One frame later, so that what was typed is known by then. */
+/** Repeats a press on a button in `place` from before hydration. One frame later, so that React has the typed text by then. */
 export function useEarlyPress(place: RefObject<HTMLElement | null>): void {
   useEffect(() => {
     const pressed = window.earlyPress;

@@ -1,6 +1,6 @@
 /**
- * What must be ONE in the page. Shared at run time as the Module Federation singleton `shared/singleton`:
- * everything exported here has one instance, whichever app imports it.
+ * Modules that must have ONE instance per page. Shared at run time as the Module Federation singleton `shared/singleton`: all apps import
+ * the same instance of its exports.
  */
 export * from './router';
 export { SiteProvider, useFeatures, useSite, type Features } from './site';

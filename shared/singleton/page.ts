@@ -2,8 +2,8 @@ import { useEffect } from 'react';
 import { useSite } from './site';
 
 /**
- * Names the page in the tab. `title` stands before the product's name; without one the product's name stands alone.
- * Every remote calls it once per route, so that the title moves with the address.
+ * Sets the tab's title: `title` and the product's name, or only the latter.
+ * Every remote calls it once per route, so that the title follows the address.
  */
 export function usePageTitle(title?: string): void {
   const { name } = useSite();

@@ -13,12 +13,12 @@ export interface ReleaseFailure {
 type Listener = (failure: ReleaseFailure) => void;
 const listeners = new Set<Listener>();
 
-/** Where every app reports what broke; the shell forwards it to the API. */
+/** Every app reports its failures here; the shell forwards them to the API. */
 export function reportFailure(failure: ReleaseFailure): void {
   for (const listener of listeners) listener(failure);
 }
 
-/** Hears each reported failure. Returns the way to stop. */
+/** Subscribes to reported failures. Returns the unsubscribe function. */
 export function onFailure(listener: Listener): () => void {
   listeners.add(listener);
   return () => listeners.delete(listener);

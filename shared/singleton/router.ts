@@ -1,6 +1,6 @@
 /**
- * The router as everybody uses it. Remotes import these names from the singleton and never from react-router-dom:
- * a shared package travels whole, so sharing this façade instead lets the rest of the router be shaken away.
+ * The shared router. Remotes import these names from the singleton and never from react-router-dom: a shared package is bundled whole, and
+ * this façade lets the bundler drop the unused rest.
  */
 export {
   BrowserRouter,

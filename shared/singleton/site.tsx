@@ -12,7 +12,7 @@ interface SiteContextValue {
 const nothing: Features = { voice: 'off', googleClientId: null };
 const SiteContext = createContext<SiteContextValue>({ site: sitePlaceholders, features: nothing });
 
-/** Gives every remote the configured names and what this deployment can do. Without it, prerendering sees the placeholders. */
+/** Provides the configured names and this deployment's features to every remote. Without it, prerendering uses the placeholders. */
 export function SiteProvider({ children, ...value }: SiteContextValue & { readonly children: ReactNode }) {
   return <SiteContext value={value}>{children}</SiteContext>;
 }

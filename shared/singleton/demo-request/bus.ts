@@ -1,17 +1,17 @@
-/** The browser-level event that asks for the demo-request dialog, whoever fires it. */
+/** The window event that opens the demo-request dialog, whoever dispatches it. */
 export const demoRequestEvent = 'open-demo-request';
 
 export interface DemoRequestIntent {
-  /** What the message field starts with; empty when absent. */
+  /** Initial text of the message field; absent: empty. */
   readonly message?: string;
 }
 
 let waiting: DemoRequestIntent | null = null;
 
 /**
- * Asks for the demo-request dialog. The dialog's code belongs to marketing, so nobody imports it: whoever has it listens.
- * Without a listener the request waits, and the next one to listen gets it.
- * @returns whether someone took it; if not, the caller leads the visitor to where the dialog is (`/#cta`).
+ * Requests the demo-request dialog. Its code belongs to marketing, so no app imports it: marketing listens for the event. Without a
+ * listener the request is kept for the next one.
+ * @returns whether a listener handled it; if not, the caller navigates to the dialog (`/#cta`).
  */
 export function openDemoRequest(intent: DemoRequestIntent = {}): boolean {
   const event = new CustomEvent(demoRequestEvent, { detail: intent, cancelable: true });
@@ -20,7 +20,7 @@ export function openDemoRequest(intent: DemoRequestIntent = {}): boolean {
   return taken;
 }
 
-/** Takes requests for the dialog, first of all one that has been waiting. Returns the way to stop. */
+/** Handles requests for the dialog, first the one that is kept. Returns the unsubscribe function. */
 export function onDemoRequest(listener: (intent: DemoRequestIntent) => void): () => void {
   const handle = (event: Event) => {
     event.preventDefault();

@@ -15,7 +15,7 @@ import styles from './header.module.css';
 import { headerId, scrollToSection } from './scroll-to-section';
 import { useScrolledPast, useScrollProgress } from './scrolled';
 
-/** The landing's parts that the actions lead to. On another page they navigate there, and the landing does the scrolling. */
+/** Links to sections of the landing page. On another page they navigate there first, and the landing page scrolls. */
 function HeaderActions() {
   const navigate = useNavigate();
   const { state } = useVoiceCall();
@@ -24,7 +24,7 @@ function HeaderActions() {
   };
   const talk = () => {
     goTo('hero');
-    // In the click itself: browsers ask for the microphone and play sound only as an answer to a gesture.
+    // Synchronous in the click: browsers ask for the microphone and play sound only after a gesture.
     requestVoiceCall();
   };
   const requestDemo = () => {
@@ -46,7 +46,7 @@ function HeaderActions() {
 
 const scrolledThreshold = 20;
 
-/** The one header of the site: logo, three actions, and how far down the page one is. */
+/** The site's header: logo, three actions and scroll progress. */
 export function Header() {
   const { pathname } = useLocation();
   if (!hasHeader(pathname)) return null;
@@ -61,7 +61,7 @@ function HeaderBar({ pathname }: { readonly pathname: string }) {
   const progress = useRef<HTMLDivElement>(null);
   useScrollProgress(progress, pathname);
 
-  // The address does not change when one is at home already, so nothing else would bring the visitor up.
+  // On the home page the link does not change the address, so the router would not scroll.
   const toTop = (event: MouseEvent) => {
     if (pathname !== '/' || event.metaKey || event.ctrlKey || event.shiftKey) return;
     window.scrollTo({ top: 0 });

@@ -1,6 +1,6 @@
 import { useEffect, useSyncExternalStore, type RefObject } from 'react';
 
-/** Share of the page that has been scrolled past, 0 to 1. A page that fits the window counts as unscrolled. */
+/** Scrolled share of the page, 0 to 1. A page that fits the window counts as unscrolled. */
 export function scrollFraction(scrollTop: number, scrollHeight: number, clientHeight: number): number {
   const way = scrollHeight - clientHeight;
   if (way <= 0) return 0;
@@ -12,12 +12,12 @@ function onScroll(listener: () => void): () => void {
   return () => window.removeEventListener('scroll', listener);
 }
 
-/** Whether the page is scrolled more than `threshold` pixels. False while prerendering. */
+/** True when the page is scrolled more than `threshold` pixels. False while prerendering. */
 export function useScrolledPast(threshold: number): boolean {
   return useSyncExternalStore(onScroll, () => window.scrollY > threshold, () => false);
 }
 
-/** Stretches the bar to the scroll fraction, at most once a frame and past React: scrolling must not render anything. */
+/** Scales the bar to the scroll fraction, at most once a frame and outside React: scrolling must not render anything. */
 export function useScrollProgress(bar: RefObject<HTMLElement | null>, page: string): void {
   useEffect(() => {
     let frame = 0;

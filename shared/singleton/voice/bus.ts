@@ -1,21 +1,21 @@
-/** The browser-level event that asks for a voice call, whoever fires it. */
+/** The window event that requests a voice call, whoever dispatches it. */
 export const startVoiceCallEvent = 'start-voice-call';
 
 export interface VoiceCallRequest {
-  /** Agent of a clinic's demo; the default agent when absent. */
+  /** Agent of a clinic's demo; absent: the default agent. */
   readonly agentId?: string;
-  /** The demo code that the call belongs to: it ends with it. */
+  /** The demo code of the call: the call ends when the code does. */
   readonly code?: string;
-  /** The visitor writes: no microphone is asked for. */
+  /** The visitor types: no microphone is requested. */
   readonly typed?: boolean;
 }
 
-/** Asks the page's one voice call to start. Ignored while a call is starting or running. */
+/** Requests the page's one voice call. Ignored while a call is starting or running. */
 export function requestVoiceCall(request: VoiceCallRequest = {}): void {
   window.dispatchEvent(new CustomEvent(startVoiceCallEvent, { detail: request }));
 }
 
-/** Listens for requests, also those that other code fires on `window` without detail. Returns the way to stop. */
+/** Subscribes to requests, including events that other code dispatches without detail. Returns the unsubscribe function. */
 export function onVoiceCallRequest(listener: (request: VoiceCallRequest) => void): () => void {
   const handle = (event: Event) => {
     const detail: unknown = event instanceof CustomEvent ? event.detail : undefined;

@@ -3,7 +3,7 @@ export interface Device {
   readonly label: string;
 }
 
-/** The visitor's choice; an absent id means what the system prefers. */
+/** The visitor's choice; an absent id means the system's default. */
 export interface ChosenDevices {
   readonly microphoneId?: string;
   readonly speakerId?: string;
@@ -11,7 +11,7 @@ export interface ChosenDevices {
 
 export interface Devices {
   readonly microphones: readonly Device[];
-  /** Empty where the browser cannot choose a speaker. */
+  /** Empty where the browser can't select a speaker. */
   readonly speakers: readonly Device[];
   readonly chosen: ChosenDevices;
 }
@@ -21,7 +21,7 @@ export const noDevices: Devices = { microphones: [], speakers: [], chosen: {} };
 
 let chosenHere: ChosenDevices | undefined;
 
-/** Storage may be refused (private windows, policies): the choice then lives as long as the page. */
+/** Storage may be blocked (private windows, policies): the choice then lasts as long as the page. */
 export function rememberDevices(chosen: ChosenDevices): void {
   chosenHere = chosen;
   try {
@@ -46,7 +46,7 @@ export function rememberedDevices(): ChosenDevices {
   }
 }
 
-/** Lists what can be chosen, and what is. Labels are known only once the microphone has been allowed. */
+/** Lists the available and the chosen devices. Labels are known only once the microphone is allowed. */
 export async function listDevices(): Promise<Devices> {
   const all = await navigator.mediaDevices.enumerateDevices();
   const ofKind = (kind: MediaDeviceKind) =>

@@ -26,7 +26,7 @@ const show = () => render(
   </SiteProvider>,
 );
 
-/** Asynchronous, because the sheet comes with the call. */
+/** Asynchronous, because the sheet is loaded with the call. */
 const listen = () => act(async () => {
   callStore.dispatch({ type: 'start' });
   callStore.dispatch({ type: 'started', at: Date.now() });

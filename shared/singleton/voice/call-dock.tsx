@@ -7,7 +7,7 @@ import { useVoiceCall } from './use-voice-call';
 import { voiceCall } from './voice-call';
 import { phaseWords, voiceCallCopy } from './voice-call.copy.es';
 
-/** Comes with the first sign of interest, not with the page. */
+/** Loaded at the first sign of interest, not with the page. */
 const loadSheet = () => import(/* webpackChunkName: "call-sheet" */ './call-sheet');
 
 export function prepareCallSheet(): void {
@@ -16,14 +16,14 @@ export function prepareCallSheet(): void {
 
 const CallSheet = lazy(() => loadSheet().then(({ CallSheet: Sheet }) => ({ default: Sheet }), () => ({ default: PlainBar })));
 
-/** Where a call lives, on every page and wherever one is in it: how it stands, what is said, and the way to end it. Over the page, so that nothing in it moves. */
+/** The one place of a call on every page: its state, transcript and end. It overlays the page, so that nothing in it moves. */
 export function CallDock() {
   const { state, notice, over } = useVoiceCall();
   if (state === 'idle' && notice === undefined && !over) return null;
   return <Suspense fallback={<PlainBar />}><CallSheet /></Suspense>;
 }
 
-/** Until the sheet is here, and where it cannot be had: what a call cannot do without. */
+/** The controls that a call needs, until the sheet is loaded or when it can't be. */
 function PlainBar() {
   const { state, phase, elapsedSeconds, notice } = useVoiceCall();
   if (state !== 'idle') {

@@ -18,7 +18,7 @@ import { trustedServer } from './trusted-server';
 import { voiceCallCopy } from './voice-call.copy.es';
 
 const sampleRate = 24_000;
-/** From the moment that all is there but the call. */
+/** Starts once everything but the connection is ready. */
 const connectLimitMs = 12_000;
 const lingerAfterServerLeftMs = 500;
 const quietMomentMs = 500;
@@ -27,10 +27,10 @@ const transcriptUpdate = object({
   transcript: array(object({ role: string().oneOf(['agent', 'user']).required(), content: string().defined() }).required()).required(),
 });
 
-/** By far the largest part of a call; it comes while the microphone and the API are being asked. */
+/** The largest part of a call by far; it loads while the microphone and the API are requested. */
 const loadSdk = () => import('./retell-client');
 
-/** Has everything ready that a call needs. Failures show when it starts. */
+/** Preloads everything that a call needs. Failures show when the call starts. */
 export function warmUp(): void {
   // The sounds are the least urgent.
   loadSdk().then(loadSounds, () => undefined);
@@ -40,18 +40,18 @@ export function warmUp(): void {
 interface RunCallOptions {
   readonly agentId: string;
   readonly code: string | undefined;
-  /** The visitor writes: no microphone is asked for. */
+  /** The visitor types: no microphone is requested. */
   readonly typed: boolean;
   readonly devices: ChosenDevices;
   readonly report: (event: CallEvent) => void;
   readonly onTranscript: (lines: readonly TranscriptLine[]) => void;
   readonly onTalking: (agentTalking: boolean) => void;
   readonly onCallerTalking: (callerTalking: boolean) => void;
-  /** Devices have got their names, because the microphone has been allowed, or one came or went. */
+  /** Device labels are known now, because the microphone was allowed, or the list of devices changed. */
   readonly onDevices: () => void;
 }
 
-/** Runs one call from the microphone to the hang-up. Nothing is reported after it was stopped. */
+/** Runs one call from the microphone to the hang-up. Reports nothing after it was stopped. */
 export function runCall(options: RunCallOptions) {
   const { report } = options;
   const stopping = new AbortController();
@@ -75,7 +75,7 @@ export function runCall(options: RunCallOptions) {
     loudness.stop();
     meters.agent?.stop();
     meters.caller?.stop();
-    // The SDK's own stopCall does nothing while it connects; only the room can be left then.
+    // The SDK's own stopCall does nothing while it connects; then only the room can be left.
     client?.removeAllListeners();
     client?.stopCall();
     void room?.disconnect();
@@ -92,14 +92,14 @@ export function runCall(options: RunCallOptions) {
   async function begin(): Promise<void> {
     const { agentId, code, devices } = options;
     const mint = () => mintToken({ agentId, code }, signal);
-    // Nobody is called before the microphone is granted; where it already is, both waits run side by side.
+    // No call is created before the microphone is granted; where it already is, both run in parallel.
     const opening = options.typed ? Promise.resolve(undefined) : openMicrophone(devices.microphoneId, sampleRate);
     const allowed = options.typed || microphoneIsAllowed();
     const early = allowed === true ? mint() : Promise.resolve(allowed).then((granted) => (granted ? mint() : undefined));
     const sdk = loadSdk();
-    // Each is looked at below, but perhaps only after another has failed.
+    // Each promise is handled below, but perhaps only after another has failed.
     for (const waiting of [opening, early, sdk]) waiting.catch(() => undefined);
-    // All are on their way now, and the page has nothing else to do.
+    // All requests are pending now, so the page is free.
     pageAudio();
     const microphone = await opening;
     const letGo = () => microphone && release(microphone);
@@ -107,7 +107,7 @@ export function runCall(options: RunCallOptions) {
     if (signal.aborted) return letGo();
     const minting = early.then((minted) => minted ?? mint());
     minting.catch(() => undefined);
-    // The visitor may take all the time to answer the browser's question, and a slow line to bring the SDK; we may not.
+    // No time limit for the browser's permission prompt and a slow download of the SDK; only the connection has one.
     const ready = downloaded(sdk).then((loaded) => {
       connectLimit = setTimeout(() => fail({ alert: 'startFailed' }), connectLimitMs);
       return loaded;
@@ -144,7 +144,7 @@ export function runCall(options: RunCallOptions) {
     sdk.on('error', () => fail({ alert: 'callFailed' }));
   }
 
-  /** `letGo` of the microphone that was opened to ask for it: the SDK opens its own. */
+  /** `letGo` releases the microphone that was opened to ask for permission: the SDK opens its own. */
   function listenToRoom(made: Room, letGo: () => void): void {
     closeMicrophonesAtEnd(made.localParticipant, signal);
     watch = watchConnection({
@@ -168,11 +168,11 @@ export function runCall(options: RunCallOptions) {
         meters.caller = meterTrack(pageAudio(), track.mediaStreamTrack);
       };
       meter();
-      // Another microphone comes under the same track.
+      // Another microphone arrives on the same track.
       track.on('restarted', () => signal.aborted || meter());
       watchMicrophone(track, unheard);
       letGo();
-      // Names of devices are not urgent; the first sound is.
+      // Device labels are not urgent; the first sound is.
       setTimeout(() => signal.aborted || options.onDevices(), quietMomentMs);
       navigator.mediaDevices.addEventListener('devicechange', options.onDevices, { signal });
     });

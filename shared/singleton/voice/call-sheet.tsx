@@ -19,12 +19,12 @@ import { voiceCall } from './voice-call';
 import { alerts, phaseWords, voiceCallCopy as copy } from './voice-call.copy.es';
 import { WriteLine } from './write-line';
 
-/** Why there is no call or no more of it, what to do about it here, and the way to have the conversation all the same. */
+/** Why a call failed or broke off, how to solve it in this browser, and the offer to type instead. */
 function CallRefused({ notice }: { readonly notice: NonNullable<VoiceCallView['notice']> }) {
   const { request, over } = useVoiceCall();
   const { voice } = useFeatures();
   const noMicrophone = notice.text === alerts.microphoneDenied;
-  // After a call that broke off, its end offers another.
+  // A call that broke off has its own offer of another call.
   const canCall = notice.text !== alerts.notSupported && !over;
   const canWrite = noMicrophone && voice === 'sandbox';
   return (
@@ -46,7 +46,7 @@ function CallRefused({ notice }: { readonly notice: NonNullable<VoiceCallView['n
 
 const kept = 3;
 
-/** The moment of greatest interest: what has been said, and what comes next. */
+/** The end of a call: the transcript and the next steps. */
 function CallOver() {
   const { transcript, elapsedSeconds, request } = useVoiceCall();
   const { pathname } = useLocation();
@@ -78,13 +78,13 @@ function CallOver() {
   );
 }
 
-/** The sheet stands beside the orb and not over it, wherever the page is scrolled to. */
+/** The side of the sheet that leaves the orb free, wherever the page is scrolled. */
 function sideAwayFromOrb(): 'start' | 'end' {
   const orb = document.querySelector('[data-testid="voice-orb"]')?.getBoundingClientRect();
   return orb !== undefined && orb.left + orb.width / 2 > innerWidth / 2 ? 'start' : 'end';
 }
 
-/** The call as one holds it in the hand. It also says why there is none, and what has become of the last one. */
+/** The call's sheet, held in one hand. It also shows why there is no call, and how the last one ended. */
 export function CallSheet() {
   const { state, notice, over, transcript, devices, typed } = useVoiceCall();
   const { voice } = useFeatures();
@@ -115,7 +115,7 @@ export function CallSheet() {
   );
 }
 
-/** How the call stands, how loud both are, and its one end. */
+/** The call's state, both sound levels and the one button that ends it. */
 function Head() {
   const { state, phase, elapsedSeconds, muted } = useVoiceCall();
   const mark = useRef<SVGSVGElement>(null);
@@ -157,7 +157,7 @@ function Head() {
   );
 }
 
-/** Whoever closes the sheet is where the call began again: at its button, or at the orb. */
+/** Closing the sheet returns the focus to where the call began: the pressed button, or the orb. */
 function useWayBack(place: RefObject<HTMLElement | null>): void {
   useLayoutEffect(() => {
     const sheet = place.current;
@@ -170,7 +170,7 @@ function useWayBack(place: RefObject<HTMLElement | null>): void {
   }, [place]);
 }
 
-/** Keeps what is fixed to the window's foot above a telephone's keyboard, which some browsers lay over the page. */
+/** Keeps the sheet above a telephone's keyboard, which some browsers lay over the page. */
 function useKeyboardRoom(place: RefObject<HTMLElement | null>): void {
   useEffect(() => {
     const view: VisualViewport | null | undefined = window.visualViewport;

@@ -6,7 +6,7 @@ const files = {
 type Sound = keyof typeof files;
 const decoded = new Map<Sound, Promise<AudioBuffer>>();
 
-/** Fetched and decoded once. An offline context decodes without waking the sound system before the visitor wants it. */
+/** Fetched and decoded once. An offline context decodes without starting the audio system before the visitor needs it. */
 function load(sound: Sound): Promise<AudioBuffer> {
   const known = decoded.get(sound);
   if (known) return known;
@@ -18,7 +18,7 @@ function load(sound: Sound): Promise<AudioBuffer> {
   return loading;
 }
 
-/** A call does not fail for its sounds: what goes wrong here is only logged. */
+/** A call continues without its sounds: their failures are only logged. */
 const onlyLog = (cause: unknown) => console.warn('A call sound failed', cause);
 
 export function loadSounds(): void {

@@ -4,7 +4,7 @@ export type CallStatus = 'idle' | 'connecting' | 'listening';
 
 export interface CallNotice {
   readonly alert: Alert;
-  /** A further sentence, where it is known why. */
+  /** A further sentence, where the reason is known. */
   readonly detail?: string;
 }
 
@@ -12,10 +12,10 @@ export interface CallState {
   readonly status: CallStatus;
   /** Milliseconds since 1970 at which the call began; only while listening. */
   readonly startedAt: number | undefined;
-  /** The connection has broken and may come back; the call is still on. */
+  /** The connection is broken and may return; the call continues. */
   readonly reconnecting: boolean;
   readonly notice: CallNotice | undefined;
-  /** A call has ended or broken off, and what was said can still be looked at. */
+  /** A call has ended or broken off, and its transcript is still shown. */
   readonly over: boolean;
 }
 
@@ -31,8 +31,8 @@ export type CallEvent =
 export const idleCall: CallState = { status: 'idle', startedAt: undefined, reconnecting: false, notice: undefined, over: false };
 
 /**
- * Next state of the page's call. Pure: the time comes in with the event. An event that makes no sense here changes
- * nothing (the same object comes back), because the SDK may report an end after a failure, and twice.
+ * Next state of the page's call. Pure: the event carries the time. An event that does not apply returns the same object, because the SDK
+ * may report an end after a failure, and twice.
  */
 export function nextCallState(state: CallState, event: CallEvent): CallState {
   switch (event.type) {

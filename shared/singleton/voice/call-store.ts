@@ -4,21 +4,21 @@ import { noDevices, type Devices } from './call-devices';
 import { idleCall, nextCallState, type CallEvent, type CallState } from './call-state';
 import { mergeTranscript, type TranscriptLine } from './transcript';
 
-/** Everything about the page's one call that is drawn. */
+/** The rendered state of the page's one call. */
 export interface CallSnapshot extends CallState {
   readonly elapsedSeconds: number;
   readonly agentTalking: boolean;
   readonly callerTalking: boolean;
-  /** The visitor writes, and no microphone is open. */
+  /** The visitor types, and no microphone is open. */
   readonly typed: boolean;
-  /** What was asked for, so that it can be asked for again. */
+  /** The last request, for a retry. */
   readonly request: VoiceCallRequest;
   readonly muted: boolean;
   readonly transcript: readonly TranscriptLine[];
   readonly devices: Devices;
 }
 
-/** What the server and the first render see. */
+/** State on the server and in the first render. */
 export const initialSnapshot: CallSnapshot = { ...idleCall, elapsedSeconds: 0, agentTalking: false, callerTalking: false, typed: false, request: {}, muted: false, transcript: [], devices: noDevices };
 
 let snapshot = initialSnapshot;
@@ -37,7 +37,7 @@ export const callStore = {
   addTranscript(update: readonly TranscriptLine[]): void {
     set({ ...snapshot, transcript: mergeTranscript(snapshot.transcript, update) });
   },
-  /** @returns whether the event changed anything */
+  /** @returns whether the event changed the state */
   dispatch(event: CallEvent): boolean {
     const state = nextCallState(snapshot, event);
     if (state === snapshot) return false;
@@ -55,7 +55,7 @@ function set(next: CallSnapshot): void {
   for (const listener of listeners) listener();
 }
 
-/** Counts from the moment that the call began, so that a tab that slept shows the true time when it wakes. */
+/** Counts from the call's start, so that a tab that slept shows the true time when it resumes. */
 function keepTime(): void {
   const { startedAt, status } = snapshot;
   if (status !== 'listening' || startedAt === undefined) {

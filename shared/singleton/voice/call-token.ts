@@ -2,13 +2,13 @@ import { createCall } from '../../contracts/create-call';
 import { defaultAgent } from '../../contracts/voice-agent';
 import { call } from '../../http/client';
 
-/** Retell's tokens are void when nobody has used them for thirty seconds; connecting takes some of these. */
+/** Retell's tokens expire after thirty unused seconds; connecting takes some of these. */
 const tokenLifeMs = 20_000;
 
 export interface CallToken {
   readonly accessToken: string;
   readonly serverUrl: string | undefined;
-  /** Milliseconds of the page's clock. */
+  /** Milliseconds of `performance.now()`. */
   readonly mintedAt: number;
 }
 

@@ -4,10 +4,10 @@ import styles from './call-sheet.module.css';
 import type { TranscriptLine } from './transcript';
 import { voiceCallCopy } from './voice-call.copy.es';
 
-/** What has been said, announced politely: a log waits until the screen reader is free. */
+/** The transcript, announced politely: a log waits until the screen reader is idle. */
 export function CallTranscript({ lines }: { readonly lines: readonly TranscriptLine[] }) {
   const box = useRef<HTMLDivElement>(null);
-  // The box stands at its end whatever its size becomes; whoever has scrolled back is taken to a new line.
+  // The box stays at its end whatever its size; a new line scrolls a visitor who has scrolled back to it.
   useEffect(() => {
     box.current?.scrollTo({ top: box.current.scrollHeight });
   }, [lines]);
@@ -17,7 +17,7 @@ export function CallTranscript({ lines }: { readonly lines: readonly TranscriptL
     <div ref={box} className={styles.transcript} role="log" aria-live="polite" aria-label={voiceCallCopy.transcript} tabIndex={0}>
       <div className={styles.lines}>
         {lines.map(({ role, content }, index) => (
-          // Lines are only ever added, and the last one grows: its place is its identity.
+          // Lines are only appended, and the last one grows: the index is a stable key.
           <Bubble key={index} from={role} name={role === 'agent' ? voiceCallCopy.agent : voiceCallCopy.caller}>{content}</Bubble>
         ))}
       </div>

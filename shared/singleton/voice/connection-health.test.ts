@@ -4,7 +4,7 @@ import { connectionHealth, receivedIn, type StatisticsEntry } from './connection
 
 type Engine = (seen: { readonly packets: number; readonly answers: number }) => readonly (StatisticsEntry & { readonly type: string })[];
 
-/** What `RTCRtpReceiver.getStats()` has of what came in, engine by engine. */
+/** Counters of received packets in `RTCRtpReceiver.getStats()` by engine. */
 const engines: Readonly<Record<string, Engine>> = {
   Chromium: ({ packets, answers }) => [
     { type: 'inbound-rtp', packetsReceived: packets },
@@ -12,7 +12,7 @@ const engines: Readonly<Record<string, Engine>> = {
     { type: 'codec' },
     { type: 'transport', packetsReceived: packets + answers },
   ],
-  // Its candidate pairs count no packets, and its answers come every four seconds.
+  // Its candidate pairs count no packets, and it checks every four seconds.
   Firefox: ({ packets, answers }) => [{ type: 'inbound-rtp', packetsReceived: packets }, { type: 'candidate-pair', responsesReceived: answers }, { type: 'local-candidate' }],
   WebKit: ({ packets, answers }) => [{ type: 'inbound-rtp', packetsReceived: packets }, { type: 'candidate-pair', responsesReceived: answers }, { type: 'transport' }],
   'an engine that counts audio alone': ({ packets }) => [{ type: 'inbound-rtp', packetsReceived: packets }, { type: 'candidate-pair' }],
@@ -43,7 +43,7 @@ it('says that the connection is broken before it gives it up', () => {
     const healths = Array.from({ length: 80 }, (_, step) => connectionHealth(alive, now + step * 250));
     const lost = healths.indexOf('lost');
     if (lost > 0) expect(healths[lost - 1]).toBe('broken');
-    // What is lost stays lost.
+    // Lost is final.
     expect(healths.slice(lost).every((health) => health === 'lost')).toBe(true);
   }));
 });

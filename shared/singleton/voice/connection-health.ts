@@ -1,29 +1,29 @@
-/** What the browser's statistics say about one part of a connection. Engines fill in different fields. */
+/** The browser's statistics of one part of a connection. Engines fill in different fields. */
 export interface StatisticsEntry {
   readonly packetsReceived?: number;
   readonly responsesReceived?: number;
 }
 
-/** What has been seen of a connection until now. Moments are milliseconds of one monotonic clock. */
+/** Observations of a connection so far. Moments are milliseconds of one monotonic clock. */
 export interface ConnectionSigns {
-  /** When something arrived last. */
+  /** When data last arrived. */
   readonly lastSignAt: number;
-  /** When the SDK or the browser said that the connection is gone; undefined while it is there. */
+  /** When the SDK or the browser reported the connection as gone; undefined while it is up. */
   readonly reconnectingSince: number | undefined;
 }
 
 export type ConnectionHealth = 'alive' | 'broken' | 'lost';
 
-/** Without any sign. The SDK itself would take 45 s; Firefox checks a silent connection every four. */
+/** Maximum time without any sign. The SDK itself takes 45 s; Firefox checks a silent connection every four. */
 const silenceLimitMs = 10_000;
-/** For a connection that is known to be gone to come back. */
+/** Maximum time for a connection that is known to be gone to return. */
 const reconnectLimitMs = 4_000;
-/** From when on silence is shown to the visitor. */
+/** Silence is shown to the visitor after this time. */
 const silenceShownMs = 7_000;
 
 /**
- * Grows with everything that comes in: audio, and answers to connection checks. Counted over all entries, because engines
- * count in different ones. Undefined while the browser counts nothing.
+ * Increases with all received data: audio, and answers to connection checks. Summed over all entries, because engines count in different
+ * ones. Undefined while the browser counts nothing.
  */
 export function receivedIn(entries: Iterable<StatisticsEntry>): number | undefined {
   let total: number | undefined;

@@ -13,8 +13,8 @@ interface ConnectionWatchOptions {
 }
 
 /**
- * Notices a connection that has died: soon after the SDK starts reconnecting or the browser goes offline, and otherwise
- * when nothing at all arrives any more. Even in silence the other side answers connection checks.
+ * Detects a dead connection: soon after the SDK starts reconnecting or the browser goes offline, else when no data arrive. Even in silence
+ * the other side answers connection checks.
  */
 export function watchConnection({ room, onBroken, onRestored, onLost }: ConnectionWatchOptions) {
   let track: RemoteTrack | undefined;
@@ -36,7 +36,7 @@ export function watchConnection({ room, onBroken, onRestored, onLost }: Connecti
 
   async function look(): Promise<void> {
     const now = track && (await receivedBy(track));
-    // Where the browser counts nothing, its silence says nothing.
+    // Without counters, silence is no evidence.
     if (now === undefined || now !== received) lastSignAt = performance.now();
     received = now;
     const health = connectionHealth({ lastSignAt, reconnectingSince }, performance.now());
@@ -49,7 +49,7 @@ export function watchConnection({ room, onBroken, onRestored, onLost }: Connecti
 
   const timer = setInterval(() => void look(), lookEveryMs);
   return {
-    /** Gives the watch a track whose connection it can look at. */
+    /** Sets the track whose connection is watched. */
     follow(agentTrack: RemoteTrack) {
       track = agentTrack;
     },

@@ -5,7 +5,7 @@ import { deviceSwitch } from './device-switch';
 const switched: unknown[][] = [];
 const gone = new Set<string>();
 const unheard = jest.fn();
-// The one method of the SDK's room that is asked for.
+// The only method of the SDK's room that is used.
 const room = {
   async switchActiveDevice(...change: [string, string, boolean?]) {
     switched.push(change);

@@ -2,9 +2,9 @@ import type { Room } from 'livekit-client';
 import type { ChosenDevices } from './call-devices';
 
 /**
- * Changes the devices of a running call that began with `used`, and of them only what was chosen anew: another loudspeaker
- * does not interrupt the microphone. A microphone that cannot be opened is replaced by the system's, because the SDK has
- * let go of the one before. `onUnheard` reports when that fails too.
+ * Changes the devices of a running call that began with `used`, and only those that were chosen anew: another loudspeaker does not
+ * interrupt the microphone. The system's microphone replaces one that can't be opened, because the SDK has already released the previous
+ * one. `onUnheard` reports when that fails too.
  */
 export function deviceSwitch(used: ChosenDevices, onUnheard: (cause: unknown) => void) {
   let now = used;

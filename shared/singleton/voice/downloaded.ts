@@ -1,10 +1,10 @@
-/** The way to the visitor is too slow for the call's programs. They go on loading, so that a later try may find them. */
+/** The connection is too slow for the call's code. The download continues, so that a retry may succeed. */
 export class SlowDownload extends Error {}
 
-/** As much as a line needs that could just about carry a call. */
+/** Enough for a connection that could just carry a call. */
 const downloadLimitMs = 30_000;
 
-/** @throws {SlowDownload} when it takes longer than anybody should wait without a word */
+/** @throws {SlowDownload} when `loading` takes longer than the limit */
 export function downloaded<Programs>(loading: Promise<Programs>): Promise<Programs> {
   return new Promise((resolve, reject) => {
     const limit = setTimeout(() => reject(new SlowDownload('the call is still being downloaded')), downloadLimitMs);

@@ -4,6 +4,6 @@ import { callStore } from './call-store';
 it('starts the call that was asked for before the page was alive, as the document has kept it', async () => {
   window.earlyCall = new CustomEvent('start-voice-call', { detail: { agentId: 'agent_of_a_clinic' } });
   await import('./voice-call');
-  // This browser cannot call, and says so: it was asked to.
+  // This browser can't call; the notice appears because a call was requested.
   expect(callStore.get()).toMatchObject({ notice: { alert: 'notSupported' } });
 });

@@ -1,9 +1,9 @@
-/** Speech rarely passes this root mean square; louder is drawn as full. */
+/** Speech rarely exceeds this root mean square; louder is drawn as full. */
 const loudSpeech = 0.25;
 
 export type LevelMeter = ReturnType<typeof meterTrack>;
 
-/** Measures one side: `read` gives 0 (silence) to 1 (as loud as speech gets). */
+/** Measures one side: `read` returns 0 (silence) to 1 (as loud as speech gets). */
 export function meterTrack(context: AudioContext, track: MediaStreamTrack) {
   const source = context.createMediaStreamSource(new MediaStream([track]));
   const analyser = new AnalyserNode(context, { fftSize: 512 });
@@ -20,12 +20,12 @@ export function meterTrack(context: AudioContext, track: MediaStreamTrack) {
 }
 
 const lookEveryMs = 150;
-/** Louder is somebody speaking, on the meters' scale of 0 to 1. */
+/** Threshold of speech on the meters' scale of 0 to 1. */
 const speech = 0.12;
-/** Between words. */
+/** Maximum pause between words. */
 const pauseMs = 700;
 
-/** Reports when somebody begins and stops speaking, by how loud it is. */
+/** Reports the start and the end of speech by its loudness. */
 export function watchLoudness(level: () => number, onChange: (talking: boolean) => void): { stop(): void } {
   let talking = false;
   let loudAt = -Infinity;

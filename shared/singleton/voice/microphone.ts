@@ -1,12 +1,11 @@
 import type { LocalParticipant, LocalTrack } from 'livekit-client';
 
-/** The visitor said no, there is no microphone, or the browser does not let pages have one. */
+/** The visitor refused, there is no microphone, or the browser blocks it. */
 export class MicrophoneDenied extends Error {}
 
 /**
- * Asks for the microphone before anything else, because the SDK goes on without one when it is refused. Asks exactly as
- * the SDK will ask in a moment, so that the browser gives it the same source at once.
- * A remembered microphone that is gone is replaced by the system's.
+ * Opens the microphone first, because the SDK continues without one when it is refused. Uses the SDK's own constraints, so that the browser
+ * then returns the same source at once. The system's microphone replaces a remembered one that is gone.
  * @throws {MicrophoneDenied}
  */
 export async function openMicrophone(deviceId: string | undefined, sampleRate: number): Promise<MediaStream> {
@@ -22,22 +21,22 @@ export async function openMicrophone(deviceId: string | undefined, sampleRate: n
 let asking: Promise<void> | undefined;
 let permission: PermissionStatus | undefined;
 
-/** Gets the browser's answer before it is needed; it stays true by itself from then on. */
+/** Queries the permission in advance; the browser keeps the status up to date. */
 export function watchMicrophonePermission(): Promise<void> {
   asking ??= (async () => {
-    // Not every TypeScript library names this permission, and not every browser knows it.
+    // Not every TypeScript library has this permission's name, and not every browser supports it.
     permission = await navigator.permissions.query({ name: 'microphone' as PermissionName });
   })().catch(() => undefined);
   return asking;
 }
 
-/** Whether the microphone would open without asking; at once when the browser's answer is there. Without an answer it counts as not allowed. */
+/** True when the microphone opens without a prompt; synchronous once the status is known. An unknown status counts as not allowed. */
 export function microphoneIsAllowed(): boolean | Promise<boolean> {
   if (permission !== undefined) return permission.state === 'granted';
   return watchMicrophonePermission().then(() => permission?.state === 'granted');
 }
 
-/** Where a microphone has ended and no other one may be opened, the SDK mutes its track and goes on. */
+/** When a microphone has ended and no other can be opened, the SDK mutes its track and continues. */
 export function watchMicrophone(track: LocalTrack, onLost: () => void): void {
   const look = () => track.isMuted && track.mediaStreamTrack.readyState === 'ended' && onLost();
   track.on('muted', look);
@@ -49,8 +48,8 @@ export function release(stream: MediaStream): void {
 }
 
 /**
- * Closes every microphone that the SDK opens when the call ends. Leaving the room takes a moment, in which nobody is to be
- * heard; and one that waits for a connection to be published would stay open for a quarter of a minute.
+ * Closes every microphone that the SDK opens when the call ends. Leaving the room takes a moment, in which nobody may be heard; and one
+ * that waits for a connection to be published would stay open for a quarter of a minute.
  */
 export function closeMicrophonesAtEnd(caller: LocalParticipant, signal: AbortSignal): void {
   const open = caller.createTracks.bind(caller);

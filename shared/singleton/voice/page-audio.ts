@@ -1,6 +1,6 @@
 let context: AudioContext | undefined;
 
-/** The page's one audio context, awake. Making it holds the page up for a moment. */
+/** The page's one audio context, resumed. Its creation blocks the page for a moment. */
 export function pageAudio(): AudioContext {
   context ??= new AudioContext();
   void context.resume();

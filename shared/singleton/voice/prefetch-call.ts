@@ -3,8 +3,8 @@ import { createCallPath, defaultAgent, prefetchHeader } from '../../contracts/vo
 let done = false;
 
 /**
- * Makes the specification's one request per page load, once the page is idle. It warms the API and its way to the
- * provider; no call is minted. Its failure is only logged: the call itself will say what is wrong.
+ * Makes the specification's one request per page load, once the page is idle. It warms up the API and its connection to the provider, and
+ * creates no call. A failure is only logged: the call itself will report it.
  */
 export function prefetchCall(): void {
   if (done) return;

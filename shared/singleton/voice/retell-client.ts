@@ -2,9 +2,9 @@ import { RetellWebClient } from 'retell-client-js-sdk';
 import type { Room } from 'livekit-client';
 
 /**
- * Retell's client, for a server that the create-call answer names (the local sandbox) and for a visitor who writes. The SDK
- * keeps its server's address in a constant, so the room that it makes at each start is caught as it is stored, and that one
- * room's `connect` is given the other address. Also lets the room itself be reached, which the SDK keeps to itself.
+ * Retell's client, for a server that the create-call answer names (the local sandbox) and for a visitor who types. The SDK's server address
+ * is a constant, so this intercepts the room that the SDK stores at each start, and passes the other address to that room's `connect`. It
+ * also exposes the room, which the SDK keeps private.
  */
 export class CallClient extends RetellWebClient {
   constructor(onRoom: (room: Room) => void, typed: boolean, serverUrl: string | undefined) {
@@ -20,7 +20,7 @@ export class CallClient extends RetellWebClient {
           room.connect = (_address, token, options) => connect(serverUrl, token, options);
         }
         onRoom(room);
-        // Whoever writes is not asked for a microphone.
+        // A visitor who types needs no microphone.
         if (typed) room.localParticipant.setMicrophoneEnabled = async () => undefined;
       },
     });

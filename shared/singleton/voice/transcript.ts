@@ -3,14 +3,14 @@ export interface TranscriptLine {
   readonly content: string;
 }
 
-/** The transcript goes on in what is being said: the sentence grows while it is spoken. */
+/** True when one line extends the other: a sentence grows while it is spoken. */
 function continues(known: TranscriptLine, incoming: TranscriptLine): boolean {
   return known.role === incoming.role && (incoming.content.startsWith(known.content) || known.content.startsWith(incoming.content));
 }
 
 /**
- * Joins an update to the lines known so far. Updates carry only the last few lines, and the last of those may still
- * grow, so the update is laid over the earliest place where all lines that overlap are the same or go on.
+ * Merges an update into the known lines. Updates carry only the last few lines, and the last may still grow, so the update replaces the
+ * earliest overlap in which all lines are equal or extended.
  */
 export function mergeTranscript(known: readonly TranscriptLine[], update: readonly TranscriptLine[]): readonly TranscriptLine[] {
   if (update.length === 0) return known;

@@ -1,6 +1,6 @@
 /**
- * The WebSocket address behind `serverUrl`, which may be a path of this site.
- * @throws when it leads neither to this site nor to this machine: a forged answer must not lead a call elsewhere
+ * The WebSocket address of `serverUrl`, which may be a path of this site.
+ * @throws when it is neither on this site nor on this machine: a forged answer must not redirect a call
  */
 export function trustedServer(serverUrl: string, page: Pick<Location, 'href' | 'host'>): string {
   const address = new URL(serverUrl, page.href);

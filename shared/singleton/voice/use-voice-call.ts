@@ -5,19 +5,19 @@ import { alerts, type Phase } from './voice-call.copy.es';
 
 export interface VoiceCallView extends Omit<CallSnapshot, 'notice' | 'status'> {
   readonly state: CallSnapshot['status'];
-  /** The call's state as it is said: who has the word. */
+  /** The call's state for display: whose turn it is. */
   readonly phase: Phase;
-  /** To be drawn with role="alert": the exact sentence, and why, where that is known. */
+  /** For role="alert": the exact sentence, and the reason, where it is known. */
   readonly notice: { readonly text: string; readonly detail: string | undefined } | undefined;
 }
 
-/** The page's one call as it stands. Act on it through `voiceCall`. */
+/** State of the page's one call. Control it through `voiceCall`. */
 export function useVoiceCall(): VoiceCallView {
   const { status, notice, ...rest } = useSyncExternalStore(callStore.subscribe, callStore.get, () => initialSnapshot);
   return { ...rest, state: status, phase: phaseOf({ status, ...rest }), notice: notice && { text: alerts[notice.alert], detail: notice.detail } };
 }
 
-/** Who has the word. After the visitor's last line, until the agent speaks, it thinks. */
+/** Whose turn it is. The agent thinks from the visitor's last line until it speaks. */
 export function phaseOf({ status, reconnecting, agentTalking, callerTalking, muted, transcript }: Omit<CallSnapshot, 'notice'>): Phase {
   if (status !== 'listening') return status;
   if (reconnecting) return 'reconnecting';
@@ -26,7 +26,7 @@ export function phaseOf({ status, reconnecting, agentTalking, callerTalking, mut
   return muted ? 'muted' : 'listening';
 }
 
-/** Gives both sound levels to `apply` on every animation frame of a call, and silence once it is over. */
+/** Passes both sound levels to `apply` on every animation frame of a call, and silence after its end. */
 export function useVoiceLevels(apply: (levels: VoiceLevels) => void): void {
   const { state } = useVoiceCall();
   const applyNow = useEffectEvent(apply);

@@ -7,7 +7,7 @@ export const alerts = {
 } as const;
 export type Alert = keyof typeof alerts;
 
-/** How a call stands, from the first press to the last. */
+/** The phases of a call, from start to end. */
 export const phaseWords = {
   idle: '',
   connecting: 'Nos estamos conectando con el agente...',

@@ -7,7 +7,7 @@ import type { CallEvent } from './call-state';
 import { downloaded, SlowDownload } from './downloaded';
 import { voiceCallCopy } from './voice-call.copy.es';
 
-/** How loud both sides are right now, 0 to 1. */
+/** Current loudness of both sides, 0 to 1. */
 export interface VoiceLevels {
   readonly agent: number;
   readonly caller: number;
@@ -27,7 +27,7 @@ let loaded: Runner | undefined;
 let running: ReturnType<Runner['runCall']> | undefined;
 let attempt = 0;
 
-/** The SDK weighs more than the whole page: nobody loads it before somebody wants to talk. A failed load is tried again. */
+/** The SDK is larger than the whole page: it is loaded only when a visitor may want to talk. A failed load is retried. */
 function loadRunner(): Promise<Runner> {
   loading ??= import('./call-runner').then(
     (runner) => {
@@ -44,7 +44,7 @@ function loadRunner(): Promise<Runner> {
 
 /** The page's one voice call, whoever starts it. It lives here and not in a remote, so that no release ends it. */
 export const voiceCall = {
-  /** Call it at the first sign that the visitor may want to talk: hover, focus, touch. */
+  /** Call it at the first sign of a visitor's intent: hover, focus, touch. */
   prepare(): void {
     loadRunner().then((runner) => runner.warmUp(), (cause: unknown) => console.warn('The voice call could not be prepared', cause));
   },
@@ -57,7 +57,7 @@ export const voiceCall = {
     if (!browserCanCall()) return void callStore.dispatch({ type: 'failed', notice: { alert: 'notSupported' } });
     attempt += 1;
     const current = attempt;
-    // Whatever an attempt reports after it was cancelled concerns nobody.
+    // Reports of a cancelled attempt are ignored.
     const report = (event: CallEvent) => current === attempt && callStore.dispatch(event);
     const run = (runner: Runner) => {
       if (current !== attempt) return;
@@ -73,7 +73,7 @@ export const voiceCall = {
         onDevices: () => void refreshDevices(),
       });
     };
-    // What is there starts in this very moment, before the page is drawn anew.
+    // Loaded code starts synchronously, before the next render.
     if (loaded !== undefined) return run(loaded);
     downloaded(loadRunner()).then(run, (cause: unknown) => {
       console.warn('The voice call could not be loaded', cause);
@@ -81,7 +81,7 @@ export const voiceCall = {
     });
   },
 
-  /** Hangs up, or gives up connecting. */
+  /** Hangs up, or cancels connecting. */
   stop(): void {
     if (callStore.get().status === 'idle') return;
     attempt += 1;
@@ -100,12 +100,12 @@ export const voiceCall = {
     callStore.change({ muted });
   },
 
-  /** Says a line in writing. */
+  /** Sends a typed line. */
   write(text: string): void {
     running?.write(text);
   },
 
-  /** Takes effect at once in a running call, and is remembered for the next. */
+  /** Applies at once to a running call, and is remembered for the next. */
   chooseDevices(choice: ChosenDevices): void {
     const chosen = { ...rememberedDevices(), ...choice };
     rememberDevices(chosen);
@@ -117,7 +117,7 @@ export const voiceCall = {
     callStore.dispatch({ type: 'noticeDismissed' });
   },
 
-  /** For each animation frame; too often for the store. */
+  /** For each animation frame; too frequent for the store. */
   levels: (): VoiceLevels => (callStore.get().status === 'listening' ? (running?.levels() ?? silence) : silence),
 };
 
@@ -127,6 +127,6 @@ async function refreshDevices(): Promise<void> {
 
 if (typeof window !== 'undefined') {
   onVoiceCallRequest((request) => voiceCall.start(request));
-  // Asked for before this was here, and kept by the document's first script (api/src/site/early-input.ts).
+  // Requested before this module was loaded; stored by the document's first script (api/src/site/early-input.ts).
   if (window.earlyCall) window.dispatchEvent(window.earlyCall);
 }

@@ -7,12 +7,12 @@ import { voiceCallCopy as copy } from './voice-call.copy.es';
 
 const maxLength = 300;
 
-/** For whoever cannot or would rather not speak: the same conversation in writing. */
+/** The same conversation in writing, for visitors who can't or prefer not to speak. */
 export function WriteLine() {
   const [text, setText] = useState('');
   const { typed } = useVoiceCall();
   const field = useRef<HTMLInputElement>(null);
-  // Who asked to write goes on here.
+  // A visitor who chose to type continues here.
   useEffect(() => {
     if (typed) field.current?.focus();
   }, [typed]);
