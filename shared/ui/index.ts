@@ -1,4 +1,4 @@
-/** What every page is drawn with. A build takes of it what is named, and nothing else. */
+/** Components of every page. Bundles contain only the imported ones. */
 export { Accordion } from './accordion/accordion';
 export { Badge } from './badge/badge';
 export { Bubble } from './bubble/bubble';

@@ -25,7 +25,7 @@ test('the open one closes on a second press, by keyboard too', async () => {
   await userEvent.tab();
   await userEvent.keyboard('{Enter}');
   expect(screen.getByRole('button', { name: 'Primera' })).toHaveAttribute('aria-expanded', 'false');
-  // They stay in the document: the style sheet hides them, but not on paper and not where no script could open them.
+  // They stay in the document: the style sheet hides them, except on paper and without scripts.
   for (const region of screen.getAllByRole('region')) expect(region.parentElement).not.toHaveAttribute('data-open');
   expect(screen.getAllByRole('heading', { level: 3 })).toHaveLength(2);
 });

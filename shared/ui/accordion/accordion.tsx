@@ -3,13 +3,13 @@ import { ChevronDown } from 'lucide-react';
 import styles from './accordion.module.css';
 
 export interface AccordionItem {
-  /** Fixed: the button and the panel take their ids from it. */
+  /** Constant: the ids of the button and the panel derive from it. */
   readonly id: string;
   readonly title: string;
   readonly content: ReactNode;
 }
 
-/** One open at a time, at first the first; the open one can be closed. Closed panels stay in the document, so that search engines read them. */
+/** One panel open at a time, initially the first; it can be closed. Closed panels stay in the document for search engines. */
 export function Accordion({ items }: { readonly items: readonly AccordionItem[] }) {
   const [openId, setOpenId] = useState(items[0]?.id ?? null);
   return (

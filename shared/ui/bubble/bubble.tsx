@@ -4,15 +4,15 @@ import styles from './bubble.module.css';
 
 export interface BubbleProps {
   readonly from: 'agent' | 'user';
-  /** Shown above the words, where side and colour alone do not say who speaks. */
+  /** Shown above the text, where side and colour do not identify the speaker. */
   readonly name?: string;
-  /** Said before the words where nobody is named in sight. */
+  /** Read out before the text where no name is visible. */
   readonly speaker?: string;
   readonly className?: string;
   readonly children: ReactNode;
 }
 
-/** What somebody says, everywhere: the assistant in mint on the left, the patient in apricot on the right. */
+/** A line of a conversation: the assistant in mint on the left, the patient in apricot on the right. */
 export function Bubble({ from, name, speaker = from === 'user' ? 'Paciente' : 'Asistente', className = '', children }: BubbleProps) {
   return (
     <p className={`${styles.bubble} ${className}`} data-who={from}>

@@ -4,17 +4,17 @@ import { Spinner } from '../spinner/spinner';
 import styles from './button.module.css';
 
 export interface ButtonLook {
-  /** `primary` for the one thing to do here; `secondary` beside it; `quiet` in bars and lists; `danger` for what can't be undone. */
+  /** `primary` for the main action; `secondary` beside it; `quiet` in bars and lists; `danger` for what can't be undone. */
   readonly variant?: 'primary' | 'secondary' | 'quiet' | 'danger';
   readonly size?: 'small' | 'medium' | 'large';
-  /** Takes the whole line. */
+  /** Full width. */
   readonly wide?: boolean;
-  /** Before the words; while a button is busy, its spinner takes the place. */
+  /** Before the label; replaced by the spinner while the button is busy. */
   readonly icon?: LucideIcon;
   readonly className?: string;
 }
 
-/** What buttons and links that look like them have in common. */
+/** Props common to buttons and links that look like them. */
 export function buttonLook({ variant = 'primary', size = 'medium', wide = false, icon: Icon, className = '' }: ButtonLook) {
   return {
     look: { className: `${styles.button} ${className}`, 'data-variant': variant, 'data-size': size, 'data-wide': wide || undefined },
@@ -23,7 +23,7 @@ export function buttonLook({ variant = 'primary', size = 'medium', wide = false,
 }
 
 export interface ButtonProps extends Omit<ComponentProps<'button'>, 'className'>, ButtonLook {
-  /** Work goes on: the button keeps its focus and its width, and ignores clicks. */
+  /** Work is in progress: the button keeps its focus and its width, and ignores clicks. */
   readonly busy?: boolean;
 }
 

@@ -3,7 +3,7 @@ import { Button } from '../button/button';
 import { callDuration } from '../voice-orb/call-duration';
 import styles from './call-bar.module.css';
 
-/** The foot of a window that puts the rest of the page out of reach, and with it the sheet of the call: how the call stands, and its end. */
+/** The bottom bar of a modal window, which blocks the call's sheet: the call's state and the button that ends it. */
 export function CallBar() {
   const { state, phase, elapsedSeconds } = useVoiceCall();
   if (state === 'idle') return null;

@@ -2,7 +2,7 @@ import type { ComponentProps } from 'react';
 import styles from './card.module.css';
 
 export interface CardProps extends ComponentProps<'div'> {
-  /** The element that it is to assistive technology. */
+  /** The element, for assistive technology. */
   readonly as?: 'div' | 'article' | 'section' | 'li';
   readonly tone?: 'plain' | 'mist' | 'accent' | 'warm';
   readonly padding?: 'medium' | 'large';

@@ -11,7 +11,7 @@ const inputs = { time: { autoComplete: 'one-time-code', inputMode: 'numeric' }, 
 interface Props {
   readonly kind: keyof typeof shapes;
   readonly submit: string;
-  /** There is something to read first. */
+  /** The page has text to read first: no focus on load. */
   readonly later?: boolean;
   readonly send: (code: string) => Promise<unknown>;
   readonly onFailure?: (error: unknown, show: (failure: ApiError) => void) => void;
@@ -22,7 +22,7 @@ function showOrThrow(error: unknown, show: (failure: ApiError) => void): void {
   show(error);
 }
 
-/** A field for a code. What is wrong with it stands beside it, where the keyboard goes too. */
+/** A field for a code. Its error appears beside it, and the focus returns to it. */
 export function CodeForm({ kind, submit, later = false, send, onFailure = showOrThrow }: Props) {
   const [code, setCode] = useState('');
   const [busy, setBusy] = useState(false);
@@ -60,7 +60,7 @@ export function CodeForm({ kind, submit, later = false, send, onFailure = showOr
         error={problem}
         value={code}
         onChange={({ target }) => setCode(target.value)}
-        // Whoever holds Enter down means it once.
+        // Holding Enter down submits once.
         onKeyDown={(event) => event.key === 'Enter' && event.repeat && event.preventDefault()}
       />
       <Button type="submit" size="large" wide busy={busy}>{submit}</Button>

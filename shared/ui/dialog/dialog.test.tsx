@@ -5,7 +5,7 @@ import userEvent from '@testing-library/user-event';
 import { tap } from '../../testing/tap';
 import { Dialog } from './dialog';
 
-// A window that is gone steps back over its entry, a moment later.
+// An unmounted window goes back over its history entry, asynchronously.
 afterEach(async () => {
   cleanup();
   await waitFor(() => expect(window.history.state ?? {}).not.toHaveProperty('dialog'));
@@ -48,7 +48,7 @@ test('a form can refuse to be closed by a press outside', () => {
   expect(onClose).not.toHaveBeenCalled();
 });
 
-/** Shown, hidden by Back with what stands in it, or closed. */
+/** Shown, hidden by Back with its content kept, or closed. */
 function Owner() {
   const [view, setView] = useState<'closed' | 'shown' | 'hidden'>('closed');
   return (
@@ -124,7 +124,7 @@ test('what comes under a finger does not take the presses that made it come, nei
   tap(cross, beside, before + 200);
   tap(screen.getByRole('dialog'), beside, before + 600);
   expect(screen.getByRole('dialog')).toBeVisible();
-  // A press of its own acts at once.
+  // A separate press acts at once.
   tap(cross, elsewhere, before + 300);
   expect(screen.queryByRole('dialog')).toBeNull();
   tap(screen.getByText('Debajo'), elsewhere, before + 400);
@@ -138,7 +138,7 @@ test('a key that is held down as the window opens does nothing in it until it is
   fireEvent.keyDown(screen.getByText('Abrir'), { key: 'Enter' });
   fireEvent.click(screen.getByText('Abrir'));
   const cross = screen.getByRole('button', { name: 'Cerrar ventana' });
-  // What a browser makes of a key that is not prevented is a press.
+  // The browser makes a click of a key press that is not prevented.
   expect(fireEvent.keyDown(cross, { key: 'Enter', repeat: true })).toBe(false);
   expect(fireEvent.keyDown(cross, { key: 'Enter' })).toBe(true);
 });
@@ -155,12 +155,12 @@ test('after Escape and after Back the opener takes the next press at once: no fi
   expect(screen.getByRole('dialog')).toBeVisible();
   await step('back');
   expect(screen.queryByRole('dialog')).toBeNull();
-  // Within the half second that began as the window went.
+  // Within the half second after the window closed.
   tap(opener, finger, escaped);
   expect(screen.getByRole('dialog')).toBeVisible();
 });
 
-/** A window whose owner says nothing of Back. */
+/** A window whose owner does not handle Back. */
 function Plain() {
   const [open, setOpen] = useState(false);
   return (

@@ -7,29 +7,29 @@ import { dialogCopy } from './dialog.copy.es';
 import styles from './dialog.module.css';
 
 export interface DialogProps {
-  /** Fixed: title and description take their ids from it. */
+  /** Constant: the ids of title and description derive from it. */
   readonly id: string;
   readonly open: boolean;
-  /** Escape, the cross, and a press outside ask for it. The owner then sets `open` to false. */
+  /** Called by Escape, the cross and a press outside. The owner then sets `open` to false. */
   readonly onClose: () => void;
   readonly title: string;
   readonly description?: string;
   readonly size?: 'medium' | 'large';
-  /** A press outside does nothing: for forms, where it would throw away what was typed. */
+  /** A press outside does nothing: for forms, where it would discard the input. */
   readonly keepOnOutsidePress?: boolean;
-  /** What Back and Forward of the browser do with the window. Unless it says otherwise, Back closes it. */
+  /** Behaviour on the browser's Back and Forward; default: Back closes the window. */
   readonly history?: HistoryEntry;
-  /** The page's address names what the window shows, and Back changes that. */
+  /** The page's address identifies the window's content, and Back changes the address. */
   readonly addressed?: boolean;
-  /** Whether what stands in it lives on while it is not shown. */
+  /** Keeps the content mounted while the window is hidden. */
   readonly kept?: boolean;
   readonly children: ReactNode;
 }
 
-/** A modal window. The browser's own <dialog> holds the focus inside and gives it back afterwards. */
+/** A modal window. The browser's own <dialog> traps the focus and restores it afterwards. */
 export function Dialog({ id, open, onClose, title, description, size = 'medium', keepOnOutsidePress = false, history = { onBack: onClose }, addressed = false, kept = open, children }: DialogProps) {
   const dialog = useRef<HTMLDialogElement>(null);
-  // Before the effects of what stands in it: a field that takes the focus must be in an open window.
+  // Before the content's effects: a field that takes the focus must be in an open window.
   useLayoutEffect(() => {
     const element = dialog.current;
     if (element === null || !open) return;
@@ -45,7 +45,7 @@ export function Dialog({ id, open, onClose, title, description, size = 'medium',
 
   const pressedOutside = (event: MouseEvent) => event.target === dialog.current;
   return (
-    // The press on the backdrop is a shortcut; Escape and the cross do the same by keyboard.
+    // Pressing the backdrop is a shortcut; Escape and the cross do the same by keyboard.
     // eslint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- the dialog element itself closes by keyboard
     <dialog
       ref={dialog}
@@ -59,7 +59,7 @@ export function Dialog({ id, open, onClose, title, description, size = 'medium',
       }}
       onCancel={(event) => {
         event.preventDefault();
-        // Android's Back gesture comes as a cancel without a key.
+        // Android's Back gesture sends a cancel without a key.
         if (escaped.current) onClose();
         else history.onBack();
       }}

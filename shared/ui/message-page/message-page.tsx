@@ -8,19 +8,19 @@ export interface MessagePageProps {
   readonly text: ReactNode;
   /** Small line above the title, e.g. `Error 404`. */
   readonly kicker?: string;
-  /** `lost` when there is nothing here, `pause` when it should be here and will be again. */
+  /** `lost` when the page does not exist, `pause` when it is temporarily unavailable. */
   readonly mood?: 'lost' | 'pause';
   readonly role?: 'alert';
-  /** Buttons and links: always one way to go on. */
+  /** Buttons and links: always at least one way to continue. */
   readonly children: ReactNode;
 }
 
-/** A whole page that says one thing and how to go on: not found, or a part that could not be loaded. */
+/** A whole page with one message and a way to continue: not found, or a part that could not be loaded. */
 export function MessagePage({ title, text, kicker, mood = 'lost', role, children }: MessagePageProps) {
   return (
     <main id="contenido" tabIndex={-1}>
       <section className={styles.messagePage} role={role}>
-        {/* Nobody answers: three dots. What rests speaks again. */}
+        {/* `lost` shows three silent dots, `pause` the mark at rest. */}
         <VoiceMark className={styles.illustration} mood={mood === 'lost' ? 'voices' : 'still'} />
         <div className={styles.words}>
           {kicker !== undefined && <p className={`${look.quiet} ${look.bold}`}>{kicker}</p>}

@@ -9,7 +9,7 @@ export interface NoticeProps {
   readonly tone?: Tone;
   readonly title?: string;
   readonly children?: ReactNode;
-  /** `alert` for a failure that has just happened, `status` for news that can wait, none for what stands on the page from the start. */
+  /** `alert` for a new failure, `status` for news that can wait, none for content present from the start. */
   readonly role?: 'alert' | 'status';
 }
 

@@ -1,7 +1,7 @@
 import styles from './spinner.module.css';
 
 export interface SpinnerProps {
-  /** What is being waited for; without it the spinner is decoration beside a text that says so. */
+  /** What is loading; without it the spinner is decoration beside a text. */
   readonly label?: string;
   readonly size?: 'small' | 'medium' | 'large';
 }

@@ -5,7 +5,7 @@ import styles from '../field/field.module.css';
 import look from '../look/look.module.css';
 
 interface FieldLook {
-  /** Fixed, because prerendered HTML and page must agree. Label, hint and error take their ids from it. */
+  /** Constant, because prerendered HTML and page must agree. The ids of label, hint and error derive from it. */
   readonly id: string;
   readonly label: string;
   readonly hint?: string;
@@ -16,7 +16,7 @@ interface FieldLook {
 
 type Props<Control extends 'input' | 'select' | 'textarea'> = Omit<ComponentProps<Control>, 'id'> & FieldLook;
 
-/** What a control needs so that label, hint and error are read with it. */
+/** Attributes that connect a control with its label, hint and error. */
 function describedBy({ id, hint, error, required }: FieldLook) {
   const ids = [hint !== undefined && `${id}-hint`, error !== undefined && `${id}-error`].filter((part) => part !== false);
   return {
@@ -28,7 +28,7 @@ function describedBy({ id, hint, error, required }: FieldLook) {
   };
 }
 
-/** Label above, control, then hint and error: the same for every kind of control. */
+/** Label, control, hint and error, in this order for every kind of control. */
 function Field({ id, label, hint, error, required = true, children }: FieldLook & { readonly children: ReactNode }) {
   return (
     <div className={styles.field} data-invalid={error !== undefined || undefined}>

@@ -8,7 +8,7 @@ import { useProof } from './use-proof';
 const refused = (code: 'proof_needed' | 'sign_in_needed' | 'forbidden') => new ApiError('refused', { status: 403, code, serverMessage: 'No.' });
 const wrong = { status: 403, body: { error: 'Ese código no es correcto.', code: 'second_factor_wrong' } };
 
-/** Presses the button of an act that is refused as long as nothing is proven. */
+/** Presses a button whose act is refused until the second factor is proven. */
 async function begin(code: 'proof_needed' | 'sign_in_needed' | 'forbidden') {
   const onSignIn = jest.fn();
   const ended: string[] = [];

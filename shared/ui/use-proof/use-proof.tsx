@@ -11,8 +11,8 @@ interface Waiting { readonly byApp: boolean; readonly goOn: () => void; readonly
 export type Proven = <Done>(work: () => Promise<Done>) => Promise<Done>;
 
 /**
- * `proven` does what may ask for a second factor anew: where it does, `dialog` asks for a code and what was begun goes on by
- * itself. Whoever has none here goes through the provider's sign-in; `onSignIn` keeps where to come back to.
+ * `proven` runs an act that may need a new second factor: then `dialog` asks for a code and the act is retried. A person without an app
+ * here goes through the provider's sign-in; `onSignIn` stores the address to return to.
  */
 export function useProof(onSignIn: () => void): { readonly proven: Proven; readonly dialog: ReactNode } {
   const [waiting, setWaiting] = useState<readonly Waiting[]>([]);

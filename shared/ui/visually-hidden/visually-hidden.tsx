@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import styles from './visually-hidden.module.css';
 
-/** Text for those who hear the page: read out, not shown. */
+/** Text for screen readers: read out, not shown. */
 export function VisuallyHidden({ children }: { readonly children: ReactNode }) {
   return <span className={styles.visuallyHidden}>{children}</span>;
 }

@@ -1,2 +1,2 @@
-/** Whether this browser has what a call needs: WebRTC, which some switch off, and devices, which only a secure page gets. */
+/** True when this browser has WebRTC, which some disable, and media devices, which need a secure page. */
 export const browserCanCall = (): boolean => typeof RTCPeerConnection === 'function' && 'mediaDevices' in navigator;

@@ -16,7 +16,7 @@ function page(voice: Features['voice']) {
 }
 
 beforeEach(() => {
-  // jsdom can make no calls; most browsers can.
+  // jsdom has no calls; most browsers do.
   Object.assign(window, { RTCPeerConnection: jest.fn() });
   Object.defineProperty(navigator, 'mediaDevices', { configurable: true, value: {} });
   jest.spyOn(console, 'warn').mockReturnValue();

@@ -8,11 +8,11 @@ import { browserCanCall } from './browser-can-call';
 import styles from './voice-call.module.css';
 
 export interface VoiceCallProps extends Pick<VoiceCallRequest, 'agentId' | 'code'> {
-  /** `row` puts the words beside the orb. */
+  /** `row` puts the text beside the orb. */
   readonly layout?: 'column' | 'row';
 }
 
-/** The page's way into its one call: the orb and what one must know before. The call itself lives in the dock. */
+/** The page's start of its one call: the orb and the necessary notes. The call itself is in the dock. */
 export function VoiceCall({ agentId, code, layout = 'column' }: VoiceCallProps) {
   const { state, phase, elapsedSeconds } = useVoiceCall();
   const drawing = useRef<SVGSVGElement>(null);
@@ -50,7 +50,7 @@ function prepare(): void {
   prepareCallSheet();
 }
 
-/** What this deployment and this browser can do about voice; known only to the running page, so the prerendered one says nothing of it. */
+/** Voice features of this deployment and browser; known only to the running page, so the prerendered one omits them. */
 function useAvailability() {
   const { voice } = useFeatures();
   const hydrated = useHydrated();
@@ -62,7 +62,7 @@ function useAvailability() {
       prefetchCall();
       return;
     }
-    // The header asks too, and the call would only find out after asking for the microphone.
+    // The header requests calls too, and the call would detect it only after the microphone prompt.
     return onVoiceCallRequest(() => {
       voiceCall.stop();
       setAsked(true);

@@ -2,16 +2,16 @@ import type { Ref } from 'react';
 import styles from './voice-mark.module.css';
 
 export interface VoiceMarkProps {
-  /** Height and width in pixels; without it the style sheet of the place says. */
+  /** Height and width in pixels; absent: the style sheet decides. */
   readonly size?: number;
-  /** `still` is the mark as it is printed; in a call its bars follow the voices, and silence is three dots. */
+  /** `still` is the printed mark; in a call its bars follow the voices, and silence is three dots. */
   readonly mood?: 'still' | 'connecting' | 'voices';
   readonly className?: string;
-  /** Whoever holds it sets `--agent` and `--caller`, 0 to 1, on every frame: the green bars and the warm one follow. */
+  /** The owner sets `--agent` and `--caller`, 0 to 1, on every frame: the green bars and the warm one follow. */
   readonly drawing?: Ref<SVGSVGElement>;
 }
 
-/** The mark: an open ring with the voices of a call in it. Decoration; words stand beside it. */
+/** The mark: an open ring with the voices of a call in it. Decoration; text accompanies it. */
 export function VoiceMark({ size, mood = 'still', className = '', drawing }: VoiceMarkProps) {
   return (
     <svg ref={drawing} className={`${styles.mark} ${className}`} data-mood={mood} width={size} height={size} viewBox="0 0 32 32" aria-hidden="true" focusable="false">

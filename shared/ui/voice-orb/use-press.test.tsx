@@ -2,7 +2,7 @@ import { expect, jest, test } from '@jest/globals';
 import { fireEvent, render, screen } from '@testing-library/react';
 import { VoiceOrb } from './voice-orb';
 
-/** Clicks at a moment of the page's clock. `detail` is the place of the click in a row of quick ones, 0 for a keyboard's. */
+/** Clicks at a moment of the page's clock. `detail` is the click's number in a quick series, 0 for a keyboard's. */
 function clickAt(target: Element, timeStamp: number, detail = 1): void {
   const click = new MouseEvent('click', { bubbles: true, detail });
   Object.defineProperty(click, 'timeStamp', { value: timeStamp });

@@ -1,14 +1,14 @@
 import { useEffect, useRef, type MouseEvent } from 'react';
 
-/** So soon after another press, a press is part of it: a double click, or an impatient thumb. */
+/** A press within this time after another belongs to it: a double click, or an impatient thumb. */
 const samePressMs = 500;
 
-/** Whether a click is a press of its own. A keyboard's or a screen reader's (`detail` 0) always is. */
+/** True for a separate press. A keyboard's or a screen reader's (`detail` 0) always is one. */
 export function isOwnPress({ detail, timeStamp }: Pick<UIEvent, 'detail' | 'timeStamp'>, pressedBeforeAt: number): boolean {
   return detail === 0 || (detail === 1 && timeStamp - pressedBeforeAt >= samePressMs);
 }
 
-/** A click handler that acts once for presses in quick succession, wherever on the page the first of them was. */
+/** A click handler that acts once for presses in quick succession, wherever on the page the first one was. */
 export function usePress(act: () => void): (click: MouseEvent) => void {
   const pressedBeforeAt = useRef(-Infinity);
   useEffect(() => {

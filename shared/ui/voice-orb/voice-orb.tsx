@@ -8,22 +8,22 @@ import styles from './voice-orb.module.css';
 
 export interface VoiceOrbProps {
   readonly state: 'idle' | 'connecting' | 'listening';
-  /** Who has the word; it says so. */
+  /** Whose turn it is; shown as text. */
   readonly phase: keyof typeof phaseWords;
   readonly elapsedSeconds: number;
-  /** Id of the text that one should know before pressing. */
+  /** Id of the text to read before pressing. */
   readonly describedBy?: string;
-  /** Called once for presses in quick succession: the second half of a double click must not end what the first began. */
+  /** Called once for presses in quick succession: the second half of a double click must not end the call that the first began. */
   readonly onToggle: () => void;
-  /** The visitor may be about to press: the moment to fetch what a call needs. */
+  /** The visitor may press soon: the moment to load the call's code. */
   readonly onIntent?: () => void;
-  /** The drawing; whoever holds it sets `--agent` and `--caller`, 0 to 1, on every frame of a call. */
+  /** The drawing; its owner sets `--agent` and `--caller`, 0 to 1, on every frame of a call. */
   readonly drawing?: Ref<SVGSVGElement>;
 }
 
 const moods = { idle: 'still', connecting: 'connecting', listening: 'voices' } as const;
 
-/** The mark as a button one talks to. It rests, gathers itself, and then moves with both voices, and with nothing else. */
+/** The mark as the button of a call: still, connecting, or moving with both voices only. */
 export function VoiceOrb({ state, phase, elapsedSeconds, describedBy, onToggle, onIntent, drawing }: VoiceOrbProps) {
   const onClick = usePress(onToggle);
   return (
