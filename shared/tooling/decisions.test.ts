@@ -5,7 +5,7 @@ import { root } from './workspaces';
 
 const folder = path.join(root, 'shared/decisions');
 
-/** The row of the index that a decision's file asks for. */
+/** The expected index row of a decision's file. */
 function rowOf(file: string): string {
   const [, title, date, status] = /^# (.+)\n\nDate: (\S+) · Status: (.+)\n/.exec(readFileSync(path.join(folder, file), 'utf8')) ?? [];
   return `| [${file.slice(0, 3)}](shared/decisions/${file}) | ${date} | ${title} | ${status?.replaceAll('](', '](shared/decisions/')} |`;

@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-// What a remote in a folder of its own does with the kit: `remote-kit COMMAND [ARG ...]`, in that folder.
+// The kit's commands for a remote in a stand-alone folder: `remote-kit COMMAND [ARG ...]`, in that folder.
 import { spawnSync } from 'node:child_process';
 import path from 'node:path';
 

@@ -8,7 +8,7 @@ import { overlap } from '../contracts/routes';
 import { appFolders, loneRemote } from './app-folders.mjs';
 import { installedPackages } from './build/installed-packages';
 
-/** Folder of the kit: `shared` in the site's checkout, a package where a remote stands alone. */
+/** Folder of the kit: `shared` in the site's checkout, a package for a stand-alone remote. */
 export const kit = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '..');
 
 export const root = process.env.PROJECT_ROOT ?? path.resolve(kit, '..');
@@ -35,13 +35,13 @@ const manifestSchema = object({
   routes: array(string().required()).default([]),
   guards: releaseGuards,
   fits: object().optional().default(undefined),
-  /** Pages of a remote that another bundler builds, which renders none of them. */
+  /** Pages of a remote built by another bundler, which renders none of them. */
   documents: array(prerenderedDocument.required()).default([]),
   peerDependencies: packages,
   devDependencies: packages,
 });
 
-/** What the package.json of a folder says that a build goes by. */
+/** The build's part of a folder's package.json. */
 export async function readManifest(folder: string): Promise<InferType<typeof manifestSchema>> {
   const file = path.join(folder, 'package.json');
   return manifestSchema.validate(JSON.parse(await readFile(file, 'utf8'))).catch((cause: unknown) => {
@@ -49,7 +49,7 @@ export async function readManifest(folder: string): Promise<InferType<typeof man
   });
 }
 
-/** The app of this checkout that claims an address which `route` means too, and the route that it claims. */
+/** The app of this checkout whose route overlaps `route`, and its route. */
 export async function claimOf(route: string): Promise<{ readonly app: AppName; readonly claimed: string } | undefined> {
   const claims = await Promise.all(apps.map(async (app) => (await readManifest(folderOf(app))).routes.map((claimed) => ({ app, claimed }))));
   return claims.flat().find(({ claimed }) => overlap(claimed, route));
@@ -69,7 +69,7 @@ async function* filesBelow(folder: string): AsyncGenerator<string> {
   }
 }
 
-/** SHA-256 (hex) over names and contents of all that goes into an app's build: its own folder and what is compiled into it, never another app's. */
+/** SHA-256 (hex) over names and contents of all inputs of an app's build: its own folder and the kit, never another app's. */
 export async function appInputs(app: AppName): Promise<string> {
   const hash = createHash('sha256');
   for (const folder of [folderOf(app), kit]) {

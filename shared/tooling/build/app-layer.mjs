@@ -1,8 +1,8 @@
 import { transformSync } from 'esbuild';
 
 /**
- * Puts every CSS module into a cascade layer: the kit's into that of shared components, an app's own into that of remotes, so
- * that neither can outweigh what it stands on by accident. Nested rules are written out, for telephones that do not know them.
+ * Puts every CSS module into a cascade layer: the kit's into `ui`, an app's own into `remote`, so that specificity can't override a layer
+ * by accident. Nested rules are expanded, for telephones that do not support them.
  */
 export default function appLayer(sheet) {
   const layer = this.resourcePath.startsWith(this.getOptions().kit) ? 'ui' : 'remote';

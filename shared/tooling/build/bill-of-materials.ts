@@ -3,20 +3,20 @@ import path from 'node:path';
 import { root } from '../workspaces';
 
 type Locked = Partial<Record<'version' | 'integrity' | 'license', string> & Record<'dependencies' | 'optionalDependencies', object>>;
-/** What `package-lock.json` says of each package, by its place: `node_modules/react`. */
+/** The entries of `package-lock.json` by place: `node_modules/react`. */
 export type Packages = Readonly<Record<string, Locked>>;
 type Subject = Readonly<Record<'name' | 'version', string>>;
 
-/** Place of the package that a file belongs to; null for a file of ours. */
+/** Place of the package of a file; null for a file of ours. */
 export function placeOf(file: string): string | null {
   const below = path.relative(root, file).replaceAll(path.sep, '/');
   return /^(.*node_modules\/(?:@[^/]+\/)?[^/.][^/]*)\//.exec(below)?.[1] ?? null;
 }
 
-/** Places of all that a workspace needs when it runs. Node.js looks for a package in each folder upwards. */
+/** Places of all run-time dependencies of a workspace. Node.js looks for a package in each parent folder. */
 export function neededBy(packages: Packages, workspace: string): string[] {
   const places = new Set([workspace]);
-  // A set that grows while it is read gives what was added too.
+  // Iterating over a set includes the entries added meanwhile.
   for (const place of places) {
     const folders = place.split('/').map((_, index, parts) => `${parts.slice(0, parts.length - index).join('/')}/`);
     for (const name of Object.keys({ ...packages[place]?.dependencies, ...packages[place]?.optionalDependencies })) {
@@ -36,7 +36,7 @@ function componentOf(place: string, { version = '', integrity = '', license }: L
   return { type: 'library', 'bom-ref': purl, name, version, hashes, licenses, purl };
 }
 
-/** A CycloneDX bill of materials. Without time and serial number, so that one commit gives the same bytes. */
+/** A CycloneDX bill of materials. It has no time and no serial number, so that one commit gives the same bytes. */
 export function billOf(packages: Packages, subject: Subject, places: readonly string[]): string {
   const byAddress = new Map(places.map((place) => componentOf(place, packages[place])).map((component) => [component.purl, component]));
   const components = [...byAddress].sort(([one], [other]) => (one < other ? -1 : 1)).map(([, component]) => component);
@@ -44,7 +44,7 @@ export function billOf(packages: Packages, subject: Subject, places: readonly st
   return `${JSON.stringify({ bomFormat: 'CycloneDX', specVersion: '1.5', version: 1, metadata, components }, null, 1)}\n`;
 }
 
-/** Writes `sbom.cdx.json` into a folder: of these packages, or of all that a workspace needs. */
+/** Writes `sbom.cdx.json` into a folder: for these packages, or for all dependencies of a workspace. */
 export async function writeBill(into: string, subject: Subject, places?: readonly string[]): Promise<void> {
   const { packages } = JSON.parse(await readFile(path.join(root, 'package-lock.json'), 'utf8')) as { packages: Packages };
   await writeFile(path.join(into, 'sbom.cdx.json'), billOf(packages, subject, places ?? neededBy(packages, subject.name)));

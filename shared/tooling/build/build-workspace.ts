@@ -4,7 +4,7 @@ import { buildApi } from './build-api';
 import { runCommand } from '../release/operator-client';
 import { apps, isApp, root } from '../workspaces';
 
-// `npm run build -w remote-panel`: builds one workspace and says where the result is. CI systems publish it with `--from`.
+// `npm run build -w remote-panel`: builds one workspace and prints where the result is. CI systems publish it with `--from`.
 await runCommand(async () => {
   const [workspace] = process.argv.slice(2);
   if (workspace === 'api') {

@@ -15,11 +15,11 @@ import { appInputs, folderOf, kit, packageVersion, readManifest, root } from '..
 
 export interface BuildRequest {
   readonly app: AppName;
-  /** Version to build as; the workspace's own when absent. */
+  /** Version to build as; absent: the workspace's own. */
   readonly version?: string;
-  /** Folder for the release; `dist` in the workspace when absent. */
+  /** Folder for the release; absent: `dist` in the workspace. */
   readonly outputFolder?: string;
-  /** Version of the singleton to build against; the one of `shared` when absent. */
+  /** Version of the singleton to build against; absent: the one of `shared`. */
   readonly singletonVersion?: string;
   /** Readable, with source maps: for hot replacement, never for a release. */
   readonly development?: boolean;
@@ -29,7 +29,7 @@ export interface BuildRequest {
 export interface BuiltRelease {
   readonly folder: string;
   readonly record: ReleaseRecord;
-  /** False when an earlier build of the same inputs was used. */
+  /** False when an earlier build of the same inputs was reused. */
   readonly built: boolean;
 }
 
@@ -40,7 +40,7 @@ async function kept(folder: string, stamp: string): Promise<ReleaseRecord | null
   return text === null ? null : ((await releaseRecord.validate(JSON.parse(text))) as ReleaseRecord);
 }
 
-/** What there is to know before an app is built. */
+/** The inputs of an app's build. */
 export async function planBuild({ app, version, outputFolder, singletonVersion, development = false }: BuildRequest): Promise<BuildPlan> {
   const manifest = await readManifest(folderOf(app));
   const versions = { singleton: singletonVersion ?? (await packageVersion(kit)), react: await packageVersion(path.join(root, 'node_modules/react')) };
@@ -57,7 +57,7 @@ export async function planBuild({ app, version, outputFolder, singletonVersion, 
   };
 }
 
-/** Builds, prerenders and packs one app, unless the same inputs were built before. */
+/** Builds, prerenders and packs one app, unless a build of the same inputs exists. */
 export async function build({ log = console.log, ...request }: BuildRequest): Promise<BuiltRelease> {
   const plan = await planBuild(request);
   const { app } = plan;
@@ -84,7 +84,7 @@ export async function build({ log = console.log, ...request }: BuildRequest): Pr
   return { folder: plan.outputFolder, record, built: true };
 }
 
-/** `public/` travels inside the release; the API serves the shell's at the root (favicon, manifest, images). */
+/** `public/` is part of the release; the API serves the shell's at the root (favicon, manifest, images). */
 async function copyPublicFiles(app: AppName, folder: string): Promise<void> {
   await cp(path.join(folderOf(app), 'public'), path.join(folder, 'public'), { recursive: true }).catch((error: NodeJS.ErrnoException) => {
     if (error.code !== 'ENOENT') throw error;

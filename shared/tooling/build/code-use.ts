@@ -5,15 +5,15 @@ import { contractOf } from '../../contracts/endpoint-fields';
 import type { ReleaseRecord } from '../../contracts/releases';
 import { placeOf } from './bill-of-materials';
 
-/** What a record says of its code's use of others. */
+/** The fields of a record that name used code of others. */
 export type UsedElsewhere = Required<Pick<ReleaseRecord, 'imports' | 'exports' | 'uses'>>;
 
-/** Names by what they are taken from. */
+/** Names by their module. */
 type Names = Map<string, Set<string>>;
 
 /**
- * Finds, while a build knows it, what an app's code takes from elsewhere: names of the shared modules, and endpoints of the
- * contracts; and where the packages are that are bundled with it. Code that tree shaking leaves out takes nothing.
+ * Collects during a build what an app's code imports: names of the shared modules, and endpoints of the contracts; also the places of the
+ * bundled packages. Code removed by tree shaking does not count.
  */
 export class CodeUse {
   private readonly imports: Names = new Map();
@@ -23,14 +23,14 @@ export class CodeUse {
 
   apply(compiler: Compiler): void {
     compiler.hooks.compilation.tap('CodeUse', (compilation: Compilation) => {
-      // All modules are in their chunks and none is merged with another yet.
+      // All modules have their chunks, and none is concatenated yet.
       compilation.hooks.afterOptimizeChunks.tap('CodeUse', () => {
         for (const module of compilation.modules) if (compilation.chunkGraph.getNumberOfModuleChunks(module) > 0) this.look(compilation, module);
       });
     });
   }
 
-  /** Everything in a fixed order: one commit gives one record. */
+  /** Sorted, so that one commit gives one record. */
   async found(): Promise<UsedElsewhere> {
     return { imports: sorted(this.imports), exports: sorted(this.exports), uses: contractOf(await this.endpoints(), 'page') };
   }

@@ -3,9 +3,9 @@ import semver from 'semver';
 export interface SharedVersions { readonly react: string; readonly singleton: string }
 
 /**
- * Which versions of what the shell shares a remote fits: `fits` in its package.json, else the major version that it is built
- * with. A remote that fits two (`"fits": { "singleton": "^1.0.0 || ^2.0.0" }`) is how a shell gets from one to the next.
- * @throws {Error} for a range that is none, or that leaves out what the remote is built with
+ * Ranges of the shell's shared packages that a remote accepts: `fits` in its package.json, else the major version of its build. A remote
+ * that fits two (`"fits": { "singleton": "^1.0.0 || ^2.0.0" }`) lets the shell move from one to the next.
+ * @throws {Error} for an invalid range, or one that excludes the version of the remote's build
  */
 export function compatibleRanges(manifest: { readonly name: string; readonly fits?: Readonly<Record<string, unknown>> }, built: SharedVersions): SharedVersions {
   const { name, fits = {} } = manifest;

@@ -1,7 +1,7 @@
 import { operatorsChunk } from './webpack-config';
 import webpack, { type Configuration, type Stats, type StatsCompilation } from 'webpack';
 
-/** Runs one webpack build to its end. Errors and warnings both fail: a build that complains is not released. */
+/** Runs one webpack build. Errors and warnings both fail: a build with warnings is not released. */
 export async function compile(config: Configuration): Promise<Stats> {
   const compiler = webpack(config);
   if (compiler === null) throw new Error(`webpack refused the configuration ${String(config.name)}`);
@@ -14,14 +14,14 @@ export async function compile(config: Configuration): Promise<Stats> {
 }
 
 export interface InitialFiles {
-  /** Scripts that a first render runs, the entry first. */
+  /** Scripts of a first render, the entry first. */
   readonly scripts: readonly string[];
   readonly styles: readonly string[];
 }
 
 const initialNames = new Set(['main', 'bootstrap', 'react', '__federation_expose_app']);
 
-/** Files of the chunks a first render needs: entries, the exposed module and the provided shared packages. All others come later. */
+/** Files of the chunks of a first render: entries, the exposed module and the provided shared packages. All others are lazy. */
 export function initialFiles(stats: Stats): InitialFiles {
   const json: StatsCompilation = stats.toJson({ all: false, chunks: true, chunkOrigins: true, ids: true });
   const chunks = (json.chunks ?? []).filter(

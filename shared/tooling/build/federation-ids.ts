@@ -1,20 +1,20 @@
 import webpack, { type Compiler, type Compilation, type Module } from 'webpack';
 
 /**
- * Modules that the federation plugin names after the folder of the checkout, and the id that stands for each.
- * The container comes first: its identifier ends in the other's. What is concatenated goes on after `|`.
+ * Modules that the federation plugin names after the checkout's folder, with the stable id of each. The container comes first, because its
+ * identifier ends with the other's. Concatenated modules continue after `|`.
  */
 const folderNamed: readonly (readonly [pattern: RegExp, id: string])[] = [
   [/^container entry /, 'container'],
   [/[\\/]\.federation[\\/]entry\.[0-9a-f]+\.js(\||$)/, 'federation'],
 ];
 
-/** The id that a module gets wherever the checkout is; null when webpack's own depends on no folder. */
+/** The stable id of a module; null when webpack's own id does not depend on the folder. */
 export function federationId(identifier: string): string | null {
   return folderNamed.find(([pattern]) => pattern.test(identifier))?.[1] ?? null;
 }
 
-/** Ids that more than one module has. webpack keeps the last of them without a word, and the entry exports nothing. */
+/** Ids of more than one module. webpack silently keeps only the last, and the entry exports nothing. */
 export function findDoubledIds(modules: readonly { readonly id: string | number | null; readonly identifier: string }[]): string[] {
   const first = new Map<string | number, string>();
   return modules.flatMap(({ id, identifier }) => {
@@ -25,11 +25,11 @@ export function findDoubledIds(modules: readonly { readonly id: string | number 
   });
 }
 
-/** Makes a build's bytes independent of the folder that it ran in, and fails it when two modules share an id. */
+/** Makes a build's bytes independent of its folder, and fails the build when two modules share an id. */
 export class FederationIds {
   apply(compiler: Compiler): void {
     compiler.hooks.compilation.tap('FederationIds', (compilation: Compilation) => {
-      // Before webpack's own ids, which leave alone what has one.
+      // Before webpack's own ids, which skip modules with an id.
       compilation.hooks.moduleIds.tap({ name: 'FederationIds', stage: -100 }, (modules: Iterable<Module>) => {
         for (const module of modules) {
           const id = federationId(module.identifier());

@@ -6,14 +6,14 @@ import { visible } from '../../contracts/control-characters';
 import { folderOf, root } from '../workspaces';
 
 const run = promisify(execFile);
-/** As many as an operator reads; what two releases have in common is found well within. */
+/** As many as an operator reads; two releases have a common commit well within. */
 const longestLog = 60;
 const longestTitle = 160;
 const separator = '\x1f';
 
 /**
- * Commit of the working copy, whether it is altered, and the newest commits that touched the app or what is compiled into it. All are empty
- * outside a checkout: a source archive has no history, even when it was unpacked inside somebody else's repository.
+ * Commit of the working copy, whether it has changes, and the newest commits that touched the app or code compiled into it. All are empty
+ * outside a checkout: a source archive has no history, even inside another repository.
  */
 export async function readHistory(app: AppName): Promise<Pick<ReleaseRecord, 'commit' | 'dirty' | 'commits'>> {
   const git = async (...words: string[]) => (await run('git', words, { cwd: root, maxBuffer: 4_000_000 })).stdout.trim();

@@ -1,4 +1,4 @@
-/** What the lock file says about packages of others. The workspaces are there too, and none of them is an input of another. */
+/** The lock file's entries of external packages, without the workspaces: none of them is an input of another. */
 export function installedPackages(lock: string): readonly [string, unknown][] {
   const { packages } = JSON.parse(lock) as { packages: Record<string, { link?: boolean }> };
   return Object.entries(packages).filter(([place, { link }]) => place.includes('node_modules/') && link !== true);

@@ -6,23 +6,23 @@ const packages = path.join(root, 'node_modules/@module-federation');
 const stub = (file: string) => path.join(kit, 'tooling/build/lean-runtime', file);
 
 /**
- * Files of the pinned federation runtime that no page of ours reaches, and what stands in for them in the shell:
- * 6 kB compressed less before a page is interactive. The browser tests load, replace and roll back releases through what is left.
+ * Files of the pinned federation runtime that our pages never use, with their replacements in the shell: 6 kB compressed less before a page
+ * is interactive. The browser tests load, replace and roll back releases with the rest.
  */
 export const leanRuntimeAliases: Readonly<Record<string, string>> = {
-  // Remotes come with their entry's own address, so nothing reads manifests or snapshots of them.
+  // The composition names each remote's entry, so manifests and snapshots are unused.
   [path.join(packages, 'runtime-core/dist/plugins/snapshot/SnapshotHandler.js')]: stub('no-snapshots.ts'),
-  // The document preloads what an address needs.
+  // The document preloads the files of its address.
   [path.join(packages, 'runtime-core/dist/utils/preload.js')]: stub('no-preload.ts'),
-  // One runtime serves all containers of the page, so an instance is found by its name and not by the build it came from.
+  // One runtime serves all containers of the page, so instances are found by name and not by build.
   [path.join(packages, 'runtime/dist/utils.js')]: stub('instances-by-name.ts'),
-  // Part of the bundler runtime that its package keeps to itself; the remotes' containers need it.
+  // A private part of the bundler runtime that the remotes' containers need.
   'federation-container-entry': path.join(packages, 'webpack-bundler-runtime/dist/initContainerEntry.js'),
 };
 
 /**
- * webpack ignores an alias that matches nothing, and the page would carry what it was meant to replace.
- * @throws {Error} when a file of the federation package, or what stands in for it, is not where an alias says
+ * webpack ignores an alias without a match, and the page would contain the code to replace.
+ * @throws {Error} when a file of the federation package, or its replacement, does not exist
  */
 export function requireLeanRuntime(aliases = leanRuntimeAliases): void {
   const gone = Object.entries(aliases).flat().filter((file) => path.isAbsolute(file) && !existsSync(file));

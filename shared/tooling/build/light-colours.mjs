@@ -1,6 +1,6 @@
 const twofold = /(--color-[\w-]+): light-dark\(([^,]+), [^)]+\);/g;
 
-/** Chrome before 123 and Safari before 17.5 know no light-dark(): they show the light colours, which stand in the tokens alone. */
+/** Chrome before 123 and Safari before 17.5 lack light-dark(): they get the light colours. Only the tokens use it. */
 export default function lightColours(sheet) {
   const light = [...sheet.matchAll(twofold)].map(([, name, colour]) => `${name}: ${colour};`);
   if (light.length === 0) return sheet;

@@ -7,14 +7,14 @@ import { kit } from '../workspaces';
 import { leanRuntimeAliases } from './lean-runtime';
 
 /**
- * Adds a federation runtime to a remote's release, which the entry loads where the page has none: any page with a
- * standard federation runtime can then load the remote. In pages of ours the shell has given it, and nobody fetches the file.
+ * Adds a federation runtime to a remote's release; the entry loads it where the page has none, so that any page with a standard federation
+ * runtime can load the remote. In our pages the shell provides it, and the file is never fetched.
  */
 export class OwnRuntime {
   apply(compiler: Compiler): void {
     const { RawSource, ConcatSource } = webpack.sources;
     compiler.hooks.compilation.tap('OwnRuntime', (compilation) => {
-      // After the minimizer, which would move what has to come first.
+      // After the minimizer, which would move the first statement.
       compilation.hooks.processAssets.tapPromise({ name: 'OwnRuntime', stage: webpack.Compilation.PROCESS_ASSETS_STAGE_OPTIMIZE_SIZE + 1 }, async () => {
         const code = await bundleRuntime();
         const file = `${contentFolder}federation-runtime.${createHash('sha256').update(code).digest('hex').slice(0, 10)}.js`;

@@ -8,12 +8,12 @@ import { serverConfig, type BuildPlan } from './webpack-config';
 
 const rendered = array(prerenderedDocument.shape({ file: string().optional(), html: string().required() })).required();
 
-/** Renders an app's documents with its Node build, which stands beside the release while it is needed and goes afterwards. */
+/** Renders an app's documents with its Node build, a temporary folder beside the release. */
 async function render(plan: BuildPlan): Promise<{ readonly html: string; readonly document: PrerenderedDocument }[]> {
   await compile(serverConfig(plan));
   const file = path.join(`${plan.outputFolder}-server`, 'documents.cjs');
   const require = createRequire(import.meta.url);
-  // A working copy is rendered again and again, by one process.
+  // `npm run dev` renders a working copy repeatedly in one process.
   Reflect.deleteProperty(require.cache, file);
   const bundle: unknown = require(file);
   if (typeof bundle !== 'object' || bundle === null || !('render' in bundle) || typeof bundle.render !== 'function') {
@@ -24,12 +24,12 @@ async function render(plan: BuildPlan): Promise<{ readonly html: string; readonl
   return pages.map(({ html, ...page }, index) => ({ html, document: { ...page, file: `documents/${index}.html` } }));
 }
 
-/** What an app's documents say of themselves, without what they show. */
+/** Metadata of an app's documents, without their HTML. */
 export async function readDocuments(plan: BuildPlan): Promise<PrerenderedDocument[]> {
   return (await render(plan)).map(({ document }) => document);
 }
 
-/** Writes the fragments of an app's documents into the release. */
+/** Writes the HTML fragments of an app's documents into the release. */
 export async function prerender(plan: BuildPlan): Promise<PrerenderedDocument[]> {
   const pages = await render(plan);
   await mkdir(path.join(plan.outputFolder, 'documents'), { recursive: true });

@@ -1,7 +1,7 @@
 import federation from '@module-federation/webpack-bundler-runtime/bundler';
 import { initContainerEntry } from 'federation-container-entry';
 
-/** What stands in every remote's build for the federation runtime. */
+/** Replaces the federation runtime in every remote's build. */
 export const provided = { ...federation, bundlerRuntime: { ...federation.bundlerRuntime, initContainerEntry } };
 
 declare global {
@@ -9,9 +9,8 @@ declare global {
 }
 
 /**
- * Runtime plugin of the shell: hands the whole federation runtime to the remotes, which are built without it.
- * The package's own `provideExternalRuntime` bundles a second copy of the core (18 kB compressed) and leaves
- * each remote 6 kB of bundler runtime, hence this one.
+ * Runtime plugin of the shell: provides the whole federation runtime to the remotes, whose builds exclude it. The package's own
+ * `provideExternalRuntime` bundles a second copy of the core (18 kB compressed) and leaves 6 kB of bundler runtime in each remote.
  */
 export default function provideRuntime() {
   return {

@@ -3,7 +3,7 @@ import { renderToString } from 'react-dom/server';
 import { documents } from 'app-documents';
 import { StaticRouter } from '../../singleton';
 
-/** HTML fragment of each document, in the order of `documents`. Rendered apart from the shell's frame, so nothing in it may call `useId`. */
+/** HTML fragment of each document, in the order of `documents`. Rendered outside the shell's frame, so it may not call `useId`. */
 export function render() {
   return documents.map(({ App, ...document }) => ({
     ...document,

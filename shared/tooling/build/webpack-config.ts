@@ -20,10 +20,10 @@ export interface BuildPlan {
   /** Version of `shared`, which is the version of the run-time singleton. */
   readonly singletonVersion: string;
   readonly reactVersion: string;
-  /** Which versions of both the app works with. */
+  /** Accepted versions of both. */
   readonly fits: SharedVersions;
   readonly outputFolder: string;
-  /** Where the files are served from. */
+  /** Base address of the files. */
   readonly publicPath: string;
   readonly development?: boolean;
 }
@@ -40,7 +40,7 @@ function scriptRule(): RuleSetRule {
 function styleRules(plan: BuildPlan, target: 'browser' | 'server'): RuleSetRule[] {
   const localIdentName = plan.development ? `${plan.app}-[local]-[hash:base64:5]` : `${plan.app}-[hash:base64:5]`;
   const cssModules = { namedExport: false, exportLocalsConvention: 'as-is' as const, localIdentName, exportOnlyLocals: target === 'server' };
-  // Absolute: the server writes sheets into documents of any address.
+  // Absolute: the server inserts sheets into documents of any address.
   const extracted = { loader: MiniCssExtractPlugin.loader, options: { publicPath: plan.publicPath } };
   const extract = target === 'browser' ? [extracted] : [];
   const layer = { loader: path.join(kit, 'tooling/build/app-layer.mjs'), options: { kit: kit + path.sep } };
@@ -63,7 +63,7 @@ function baseConfig(plan: BuildPlan, target: 'browser' | 'server'): Configuratio
       extensions: ['.tsx', '.ts', '.mjs', '.js'],
       alias: {
         ...leanRuntimeAliases,
-        // The package names only its development build in `exports`; visitors get the other one.
+        // The package's `exports` name only its development build; releases use the production one.
         ...(plan.development ? {} : { 'react-router$': path.join(root, 'node_modules/react-router/dist/production/index.mjs') }),
       },
     },
@@ -77,11 +77,11 @@ function baseConfig(plan: BuildPlan, target: 'browser' | 'server'): Configuratio
     performance: false,
     stats: 'errors-warnings',
     infrastructureLogging: { level: 'error' },
-    // A release is made of its source alone: webpack's cache of an earlier state has built pages that do not start.
+    // A release is built without a cache: webpack's cache of an earlier state has produced pages that do not start.
     cache: plan.development === true && {
       type: 'filesystem',
       cacheDirectory: path.join(root, 'node_modules/.cache/webpack'),
-      // Every flag that changes the output is part of the name, or a cache of another kind of build would be used.
+      // Every option that changes the output is part of the name, or another kind of build would reuse the cache.
       name: [plan.app, plan.version, plan.singletonVersion, target, ...[plan.publicPath, plan.fits.react, plan.fits.singleton].map((text) => text.replaceAll(/\W/g, '-'))].join('-'),
       buildDependencies: { config: [import.meta.filename] },
     },
@@ -90,7 +90,7 @@ function baseConfig(plan: BuildPlan, target: 'browser' | 'server'): Configuratio
 
 function sharing(plan: BuildPlan): NonNullable<ConstructorParameters<typeof ModuleFederationPlugin>[0]['shared']> {
   const provided = plan.app === 'shell';
-  // A remote carries no copy of its own: it takes the shell's or fails loudly, and never runs a second React.
+  // A remote bundles no copy: it uses the shell's or fails loudly, and never runs a second React.
   const one = (version: string, requiredVersion: string) => ({
     singleton: true,
     strictVersion: true,
@@ -109,7 +109,7 @@ function sharing(plan: BuildPlan): NonNullable<ConstructorParameters<typeof Modu
 function federation(plan: BuildPlan): ModuleFederationPlugin {
   const shell = plan.app === 'shell';
   return new ModuleFederationPlugin({
-    // A shell is loaded by its document; without its version in it, what has not changed keeps its bytes.
+    // The document loads the shell; without the version in its name, unchanged files keep their bytes.
     name: shell ? plan.app : containerName(plan.app, plan.version),
     shared: sharing(plan),
     shareStrategy: 'loaded-first',
@@ -128,7 +128,7 @@ const bundlerRuntime: NonNullable<Configuration['externals']> = ({ request }, do
 /** Chunk of the shell that only operators load. */
 export const operatorsChunk = 'ops';
 
-/** What the browser gets: ES modules, content-hashed, one style sheet for the whole app. */
+/** The browser build: ES modules, content-hashed, one style sheet for the whole app. */
 export function browserConfig(plan: BuildPlan): Configuration {
   const shell = plan.app === 'shell';
   const base = baseConfig(plan, 'browser');
@@ -137,11 +137,11 @@ export function browserConfig(plan: BuildPlan): Configuration {
     target: ['web', 'es2022'],
     entry: shell ? { main: './src/index.ts' } : {},
     experiments: { outputModule: true },
-    // The shell brings the federation runtime for all; remotes carry none of it.
+    // The shell provides the federation runtime; remotes exclude it.
     ...(shell ? {} : { externals: bundlerRuntime }),
     output: {
       path: plan.outputFolder,
-      // Files are found from the script that is running: below the app's address, or below that of the release (api/src/site/references.ts).
+      // Addresses are relative to the running script: below the app's address, or below the release's (api/src/site/references.ts).
       publicPath: plan.development ? plan.publicPath : 'auto',
       uniqueName: plan.app,
       module: true,
@@ -161,11 +161,11 @@ export function browserConfig(plan: BuildPlan): Configuration {
         cacheGroups: {
           default: false,
           defaultVendors: false,
-          // One sheet for each app: the shell links or inlines it and takes it away with the release.
-          // Providers and consumers of a shared package would each carry it otherwise.
+          // One sheet per app: the shell links or inlines it and removes it with the release. Otherwise providers and consumers of a
+          // shared package would each contain it.
           ...(shell ? { singleton: { name: 'singleton', minChunks: 2, chunks: (chunk: { name?: string | null; canBeInitial: () => boolean }) => !chunk.canBeInitial() && chunk.name !== operatorsChunk, test: (module: { type: string }) => module.type.startsWith('javascript/'), enforce: true } } : {}),
           ...(shell ? { react: { name: 'react', test: /node_modules\/(react|react-dom|scheduler)\//, chunks: 'async', priority: 10, enforce: true } } : {}),
-          // The operators' page keeps its own sheet and links it itself: visitors carry no byte of it.
+          // The operators' page has its own sheet and links it itself: visitors load no byte of it.
           styles: { name: 'styles', type: 'css/mini-extract', chunks: (chunk) => chunk.name !== operatorsChunk, enforce: true },
         },
       },
@@ -174,7 +174,7 @@ export function browserConfig(plan: BuildPlan): Configuration {
   };
 }
 
-/** The same source for Node, to render pages at build time. React is the one of node_modules. */
+/** The Node build, which renders pages at build time. React comes from node_modules. */
 export function serverConfig(plan: BuildPlan): Configuration {
   const base = baseConfig(plan, 'server');
   return {

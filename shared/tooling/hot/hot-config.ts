@@ -11,7 +11,7 @@ const folder = path.join(root, 'shared/tooling/hot');
 
 const isExtraction = (use: unknown) => JSON.stringify(use).includes('mini-css-extract');
 
-/** The same rule for hot replacement: components register themselves, style sheets are `<style>` elements that change in place. */
+/** The same rule for hot replacement: components register themselves, style sheets are `<style>` elements that are replaced in place. */
 function hotRule(rule: RuleSetRule): RuleSetRule {
   if (String(rule.test).includes('tsx')) {
     const options = typeof rule.options === 'object' ? rule.options : {};
@@ -21,7 +21,7 @@ function hotRule(rule: RuleSetRule): RuleSetRule {
   return { ...rule, use: [{ loader: require.resolve('style-loader'), options: { insert: path.join(folder, 'insert-style.cjs') } }, ...rule.use.filter((use) => !isExtraction(use))] };
 }
 
-/** The shell brings the refresh runtime, as it brings React; a remote that brought its own would never see React. */
+/** The shell provides the refresh runtime, like React; a remote's own runtime would never be connected to React. */
 function refreshOfShell({ app }: BuildPlan): NonNullable<Configuration['externals']> {
   return ({ request }, done) => {
     if (request !== undefined && /react-refresh(\/runtime(\.js)?)?$/.test(request) && !request.includes('plugin')) done(undefined, ['reactRefresh', app]);
@@ -29,7 +29,7 @@ function refreshOfShell({ app }: BuildPlan): NonNullable<Configuration['external
   };
 }
 
-/** What webpack-dev-server compiles: an app's release build, readable and replaceable in the running page. */
+/** The configuration of webpack-dev-server: an app's release build, readable and replaceable in the running page. */
 export function hotConfig(plan: BuildPlan): Configuration {
   const isShell = plan.app === 'shell';
   const base = browserConfig({ ...plan, development: true });
@@ -52,13 +52,13 @@ export function hotConfig(plan: BuildPlan): Configuration {
       splitChunks: {
         cacheGroups: {
           ...groups,
-          // Packages do not change while one works: what is written anew after a save stays small.
+          // Packages do not change during development: a rebuild then writes little.
           packages: { name: 'packages', test: /[\\/]node_modules[\\/](?!react|scheduler|@module-federation)/, chunks: 'async', enforce: true },
         },
       },
     },
     plugins: [...(base.plugins ?? []).filter((plugin) => plugin?.constructor.name !== 'MiniCssExtractPlugin'), new ReactRefreshPlugin({ overlay: false, include: /\.tsx?$/, exclude: /node_modules|shared\/tooling/ })],
-    // The cache in files makes the time of a rebuild erratic.
+    // A file cache makes rebuild times erratic.
     cache: { type: 'memory' },
   };
 }

@@ -11,8 +11,8 @@ import { readDocuments } from '../build/prerender';
 import { folderOf, isApp } from '../workspaces';
 import { hotConfig } from './hot-config';
 
-// One app's webpack-dev-server, behind a socket file that the API passes requests to. A process for each app: a save in
-// `shared` is compiled by all of them at once. `dev.ts` starts it, hears how the first build went, and takes it along.
+// One app's webpack-dev-server, behind a socket file that the API proxies to. One process per app: all of them compile a change in
+// `shared` in parallel. `dev.ts` starts it, receives the result of the first build, and ends it.
 const [app] = process.argv.slice(2);
 if (!isApp(app)) throw new Error(`Unknown app "${String(app)}"`);
 process.on('disconnect', () => process.exit());
@@ -25,11 +25,11 @@ const firstBuild = new Promise<Stats>((resolve) => compiler.hooks.done.tap('hot-
 const documentsFile = path.join(folderOf(app), 'src/documents.tsx');
 let read: { readonly at: number; readonly documents: Promise<readonly PrerenderedDocument[]> } | undefined;
 
-/** Addresses and titles, read anew when their file was saved. What a page shows is drawn by the browser alone. */
+/** Routes and titles, read again when their file was saved. Only the browser renders the page. */
 async function currentDocuments(): Promise<readonly PrerenderedDocument[]> {
   const at = (await stat(documentsFile)).mtimeMs;
   if (read?.at !== at) {
-    // One after the other: each takes the Node build away that it was read from.
+    // One at a time: each deletes the Node build that it has read.
     const before = read?.documents.catch(() => []);
     const mine = { at, documents: Promise.resolve(before).then(() => readDocuments(plan)) };
     read = mine;
@@ -40,7 +40,7 @@ async function currentDocuments(): Promise<readonly PrerenderedDocument[]> {
   return read.documents;
 }
 
-/** A release record without files: they change with every save, so nothing promises their hashes. */
+/** A release record without files: they change with every save, so their hashes are unknown. */
 async function record(stats: Stats): Promise<object> {
   const documents = await currentDocuments();
   const { scripts } = initialFiles(stats);
@@ -56,13 +56,13 @@ await mkdir(path.dirname(socket), { recursive: true });
 await rm(socket, { force: true });
 const server = new WebpackDevServer(
   {
-    // The path from here is shorter, and a socket's must have fewer than 108 characters.
+    // A relative path is shorter: a socket's path must have fewer than 108 characters.
     ipc: path.relative(process.cwd(), socket),
     hot: true,
     liveReload: false,
     static: false,
     compress: false,
-    // An error while drawing shows itself once: the shell would repeat what a remote has thrown.
+    // Only one overlay per render error: the shell would repeat the error of a remote.
     client: { webSocketURL: `auto://0.0.0.0:0${hotPath(app)}`, overlay: { errors: true, warnings: false, runtimeErrors: app !== 'shell' }, logging: 'warn' },
     webSocketServer: { type: 'ws', options: { path: hotPath(app) } },
     devMiddleware: { publicPath: plan.publicPath, stats: 'errors-warnings' },

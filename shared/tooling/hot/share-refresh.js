@@ -1,5 +1,5 @@
-// The shell runs this before React. The page has one react-refresh runtime: a second one would never see React.
-// Each app writes its own prefix, because several carry `../shared/ui/button/button.tsx` under the same module id.
+// The shell runs this before React. The page has one react-refresh runtime: React ignores a second one. Each app adds its own prefix,
+// because several contain `../shared/ui/button/button.tsx` under the same module id.
 import * as runtime from 'react-refresh/runtime';
 
 runtime.injectIntoGlobalHook(globalThis);

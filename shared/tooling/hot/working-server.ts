@@ -9,15 +9,15 @@ import { builtVersion, workingSocket } from '../../contracts/working-copies';
 import { build } from '../build/build';
 import { folderOf } from '../workspaces';
 
-// The path from here is shorter, and a socket's must have fewer than 108 characters.
+// A relative path is shorter: a socket's path must have fewer than 108 characters.
 const socketOf = (app: AppName) => path.relative(process.cwd(), path.join(folderOf(app), workingSocket));
 
-/** Whether another `npm run dev` serves the app's working copy. */
+/** True when another `npm run dev` serves the app's working copy. */
 export function isServed(app: AppName): Promise<boolean> {
   return new Promise((resolve) => get({ socketPath: socketOf(app), path: '/' }, (response) => void response.resume().on('close', () => resolve(true))).on('error', () => resolve(false)));
 }
 
-/** Starts hot replacement of one app in a process of its own. Resolves to whether its first build succeeded. */
+/** Starts hot replacement of one app in its own process. Resolves to true when its first build succeeded. */
 export async function serveHot(app: AppName): Promise<boolean> {
   const child = fork(path.join(import.meta.dirname, 'hot-server.ts'), [app], { execArgv: ['--import', 'tsx'] });
   const ended = once(child, 'exit').then(() => {
@@ -28,7 +28,7 @@ export async function serveHot(app: AppName): Promise<boolean> {
   return said.isBuilt;
 }
 
-/** Serves one app as visitors would get it. The returned function builds it anew and resolves to whether that succeeded. */
+/** Serves one app as visitors would get it. The returned function rebuilds it and resolves to true on success. */
 export async function serveBuilt(app: AppName, say: (line: string) => void): Promise<() => Promise<boolean>> {
   const outputFolder = path.join(folderOf(app), 'dist/working');
   const base = `/r/${app}/${builtVersion}/`;

@@ -2,33 +2,33 @@ import { Argument, Command, CommanderError, InvalidArgumentError, type Option } 
 import { closest, distance } from 'fastest-levenshtein';
 import { visible } from '../../contracts/control-characters';
 
-/** A command line that says what cannot be meant. Commands end with 2. */
+/** An invalid command line. Commands exit with 2. */
 export class UsageError extends Error {}
 
-/** What a command answers: for programs, and for people. */
+/** A command's result: for programs, and for people. */
 export interface Said { readonly answer: unknown; readonly text: string }
 
-/** Asks a person; null where nobody sits in front. */
+/** Asks a person; null without a terminal. */
 export type Ask = ((question: string) => Promise<string>) | null;
 
-/** Arguments and options of a line by their names. */
+/** Arguments and options by name. */
 export type Given = Readonly<Record<string, unknown>>;
 
 export interface Line {
   /** Name and arguments, e.g. `activate <app> <version>`. */
   readonly line: string;
   readonly about: string;
-  /** What follows the program's name in a whole line that works. */
+  /** Everything after the program's name in a complete, valid line. */
   readonly example: string;
-  /** What `--json` prints; the API's answer when absent. */
+  /** Description of `--json`'s output; absent: the API's answer. */
   readonly json?: string;
   readonly options?: readonly Option[];
-  /** What arguments may be, by name. */
+  /** Parsers of arguments, by name. */
   readonly arguments?: Readonly<Record<string, (given: string) => unknown>>;
   readonly run: (given: Given) => Promise<Said>;
 }
 
-/** Adds a command that answers. Every one knows `--json`. */
+/** Adds a command. Every command has `--json`. */
 export function addCommand(parent: Command, { line, about, example, json = 'print what the API answered', options = [], arguments: parsers = {}, run }: Line): void {
   const [name = '', ...words] = line.split(' ');
   const program = parent.parent ?? parent;
@@ -57,14 +57,14 @@ export function addSubject(program: Command, name: string, about: string, lines:
 export interface Program { readonly name: string; readonly about: string; readonly after: string; readonly add: (program: Command) => void }
 
 /**
- * Runs one command line and gives what it prints. The program refuses what it does not know, with the nearest that it does.
- * @throws {UsageError} for a line that cannot be meant
+ * Runs one command line and returns its output. Unknown commands and options are refused with the nearest known one.
+ * @throws {UsageError} for an invalid line
  */
 export async function answerLine({ name, about, after, add }: Program, argv: readonly string[]): Promise<string> {
   const out: string[] = [];
   const complaints: string[] = [];
   const program = new Command(name).description(about).addHelpText('after', `\n${after}`).exitOverride().showSuggestionAfterError().helpCommand(false).configureHelp({ sortSubcommands: false });
-  // Before commands are added: each inherits it.
+  // Before commands are added, because each inherits it.
   program.configureOutput({ writeOut: (text) => void out.push(text), writeErr: (text) => void complaints.push(text) });
   add(program);
   if (argv.length === 0) return program.helpInformation().trimEnd();
@@ -77,7 +77,7 @@ export async function answerLine({ name, about, after, add }: Program, argv: rea
   return out.join('').trimEnd();
 }
 
-/** One of these values; anything else is refused with the nearest of them. */
+/** One of these values; any other is refused with the nearest of them. */
 export function oneOf<Value extends string>(values: readonly Value[]) {
   return (given: string): Value => {
     const found = values.find((value) => value === given);
@@ -86,7 +86,7 @@ export function oneOf<Value extends string>(values: readonly Value[]) {
   };
 }
 
-/** What a word could have been, with the nearest of it. */
+/** The possible values, with the nearest one. */
 export function oneOfText(given: string, values: readonly string[]): string {
   const near = nearest(given, values);
   return `It is one of ${values.join(', ')}.${near === null ? '' : ` Did you mean ${near}?`}`;
@@ -112,7 +112,7 @@ export function fitting(fits: (given: string) => boolean, what: string) {
   };
 }
 
-/** The value that a mistyped word most likely means; null when none is near. */
+/** The value that a mistyped word most likely means; null when none is close. */
 function nearest(given: string, values: readonly string[]): string | null {
   if (values.length === 0) return null;
   const best = closest(given.toLowerCase(), values);

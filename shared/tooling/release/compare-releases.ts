@@ -1,17 +1,17 @@
 import { canonicalJson } from '../../contracts/release-statement';
 import type { ReleaseRecord } from '../../contracts/releases';
 
-/** One thing that two builds of a release do not agree on. */
+/** One difference between two builds of a release. */
 export interface BuildDifference { readonly what: string; readonly published: string; readonly rebuilt: string }
 
 const described = (file: ReleaseRecord['files'][string] | undefined) => (file === undefined ? 'missing' : `${file.bytes} bytes, ${file.integrity.slice(0, 19)}…`);
 
-/** Everything of a record but what is told file by file, and the time of the build, which no two builds share. */
+/** A record without its files, and without the build time, which always differs. */
 function factsOf({ files: _files, contentHash: _contentHash, builtAt: _builtAt, ...facts }: ReleaseRecord): Readonly<Record<string, unknown>> {
   return facts;
 }
 
-/** What keeps two builds from being the same release: every file, then everything that the record says. Empty when they are. Pure. */
+/** The differences between two builds: files first, then the record's other fields. Empty for the same release. Pure. */
 export function compareReleases(published: ReleaseRecord, rebuilt: ReleaseRecord): BuildDifference[] {
   const names = [...new Set([...Object.keys(published.files), ...Object.keys(rebuilt.files)])].sort();
   const files = names
@@ -24,5 +24,5 @@ export function compareReleases(published: ReleaseRecord, rebuilt: ReleaseRecord
   return [...files, ...facts];
 }
 
-/** The same text for the same content: a registry gives a record's fields back in an order of its own. */
+/** Canonical text: a registry returns a record's fields in its own order. */
 const textOf = (fact: unknown): string => (fact === undefined ? 'absent' : canonicalJson(fact));

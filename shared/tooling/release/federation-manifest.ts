@@ -5,7 +5,7 @@ import { containerName, type AppName, type ReleaseRecord } from '../../contracts
 const files = array(string().required()).default([]);
 const assets = object({ js: object({ sync: files, async: files }), css: object({ sync: files, async: files }) });
 
-/** What a release takes from `mf-manifest.json`, as the federation plugins of webpack, Rspack and Vite write it. */
+/** The used part of `mf-manifest.json`, which the federation plugins of webpack, Rspack and Vite write. */
 export const federationManifest = object({
   name: string().required(),
   metaData: object({ publicPath: string().defined(), remoteEntry: object({ name: string().required(), path: string().default(''), type: string().required() }) }),
@@ -14,12 +14,12 @@ export const federationManifest = object({
 });
 export type FederationManifest = InferType<typeof federationManifest>;
 
-/** What the shell gives; React's parts have one version. */
+/** Packages that the shell provides; React's entry points have one version. */
 const given: Readonly<Record<string, 'react' | 'singleton'>> = { react: 'react', 'react/jsx-runtime': 'react', 'react-dom': 'react', 'react-dom/client': 'react', 'shared/singleton': 'singleton' };
 
 export type Found = Pick<ReleaseRecord, 'entry' | 'initialScripts' | 'styles' | 'exposes' | 'requires' | 'imports' | 'uses'>;
 
-/** What a record says of such a container. Which names it takes of what is shared, and which endpoints it calls, no manifest knows. Pure. */
+/** The record's fields for such a container. A manifest knows neither imported names nor called endpoints. Pure. */
 export function readContainer({ metaData, shared, exposes }: FederationManifest): Found {
   const entry = path.posix.join(metaData.remoteEntry.path, metaData.remoteEntry.name);
   const first = exposes.flatMap((exposed) => exposed.assets.js.sync);
@@ -35,8 +35,8 @@ export function readContainer({ metaData, shared, exposes }: FederationManifest)
 }
 
 /**
- * What keeps a container from running in the site's pages as safely as one that the kit builds, each with the setting that
- * mends it. Browsers check integrity of ES modules that import each other; a script element of a bundler's runtime has none. Pure.
+ * Reasons why a container is less safe in the site's pages than one built by the kit, each with the setting that fixes it. Browsers check
+ * the integrity of ES modules that import each other; a script element of a bundler's runtime has none. Pure.
  */
 export function findUnsafe(manifest: FederationManifest, app: AppName, version: string, scripts: ReadonlyMap<string, string>): string[] {
   const { name, metaData, shared, exposes } = manifest;

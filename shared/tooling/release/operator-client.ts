@@ -8,15 +8,15 @@ import { readAnswer, readRefusal } from '../../http/read-answer';
 import { addCommand, answerLine, UsageError, type Line, type Program } from './command-line';
 import { root } from '../workspaces';
 
-/** The site that commands act on, and the token that opens it. */
+/** The site that commands act on, and its token. */
 export interface RunningSite {
   readonly origin: string;
   readonly token: string;
-  /** Where a local start keeps the teams' keys (`keys/`). */
+  /** The folder of a local start with the teams' keys (`keys/`). */
   readonly dataFolder: string;
 }
 
-/** `SITE_URL` and `OPS_TOKEN`, else the site that `npm start` runs here and the token that it keeps in `DATA_DIR`. */
+/** `SITE_URL` and `OPS_TOKEN`, else the site of the local `npm start` and its token in `DATA_DIR`. */
 export async function findRunningSite(): Promise<RunningSite> {
   const dataFolder = path.resolve(root, process.env.DATA_DIR ?? 'data');
   const origin = process.env.SITE_URL ?? `http://localhost:${process.env.PORT ?? '4000'}`;
@@ -39,7 +39,7 @@ export class RefusedError extends Error {
     this.name = 'RefusedError';
   }
 
-  /** The same with one more line: the way on. */
+  /** The same error with one more line: how to continue. */
   with(line: string): RefusedError {
     return new RefusedError(this.status, this.code, `${this.message}\n  ${line}`);
   }
@@ -83,13 +83,13 @@ export async function callAsOperator<E extends Endpoint>(site: RunningSite, endp
   })) as OutputOf<E>;
 }
 
-/** What a failed command prints. A request that its schema refuses names its field, also where the rule's own sentence does not. */
+/** A failed command's output. A request that its schema refuses names its field, even if the rule's sentence does not. */
 export function sentenceOf(error: unknown): string {
   if (error instanceof ValidationError && error.path !== undefined && !error.message.startsWith(error.path)) return visible(`${error.path}: ${error.message}`);
   return visible(error instanceof Error ? error.message : String(error));
 }
 
-/** Runs a command and ends the process with one clear line when it fails: with 2 when the command line cannot be meant, with 1 when it could not be done. */
+/** Runs a command; a failure prints one clear line. Exit code 2: invalid command line; 1: any other failure. */
 export async function runCommand(command: () => Promise<void>): Promise<void> {
   try {
     await command();
@@ -99,7 +99,7 @@ export async function runCommand(command: () => Promise<void>): Promise<void> {
   }
 }
 
-/** Runs a program that has one command, and prints what it answers. */
+/** Runs a program with one command, and prints its answer. */
 export function runLine(program: Omit<Program, 'add'>, line: Line, argv: readonly string[]): Promise<void> {
   return runCommand(async () => console.log(await answerLine({ ...program, after: `${program.after}\n\nExample:\n  ${program.name} ${line.example}`, add: (parent) => addCommand(parent, line) }, argv)));
 }

@@ -9,10 +9,10 @@ import { runLine } from './operator-client';
 import { describe, writeRecord } from './pack';
 
 const manifestName = 'mf-manifest.json';
-/** What bundlers leave for tools: no page asks for it. */
+/** Bundlers' files for tools: no page loads them. */
 const forTools = /^(?:mf-stats\.json|@mf-types.*|\.vite|release\.json)$/;
 
-/** Describes what another bundler has built in `release.json`, and takes out what is for tools alone. @throws {Error} that names the settings to change */
+/** Describes another bundler's build in `release.json`, and deletes files for tools. @throws {Error} that names the settings */
 async function packFolder(app: AppName, folder: string): Promise<ReleaseRecord> {
   const text = await readFile(path.join(folder, manifestName), 'utf8').catch((cause: unknown) => {
     throw new Error(`${folder} has no ${manifestName}. Set manifest: true in the federation plugin`, { cause });

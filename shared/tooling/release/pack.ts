@@ -29,15 +29,15 @@ export async function pack(plan: BuildPlan, sourceHash: string, initial: Initial
   return writeRecord(plan.outputFolder, record);
 }
 
-/** What a record says of a release, whatever has built it. */
+/** The record's fields that every builder has in common. */
 export async function describe({ app, version }: Pick<BuildPlan, 'app' | 'version'>, sourceHash: string, files: ReleaseRecord['files']) {
   return { app, version, ...(await readHistory(app)), sourceHash, builtAt: new Date().toISOString(), contentHash: contentHashOf(files), container: containerName(app, version), files };
 }
 
-/** Writes `release.json` beside the built files, as a whole: another process may be reading it. */
+/** Writes `release.json` beside the built files, atomically: another process may be reading it. */
 export async function writeRecord(folder: string, record: object): Promise<ReleaseRecord> {
   const checked = (await releaseRecord.validate(record, { strict: true })) as ReleaseRecord;
-  // Outside the folder, all of which is the release.
+  // Outside the folder: every file in it belongs to the release.
   const draft = `${folder}.json.${process.pid}`;
   await writeFile(draft, `${JSON.stringify(checked, null, 2)}\n`);
   await rename(draft, path.join(folder, 'release.json'));

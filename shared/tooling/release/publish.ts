@@ -10,7 +10,7 @@ import { readTeamKey, signRelease } from './sign-release';
 const atOnce = 8;
 const provenance = new Set(['record: commit', 'record: commits', 'record: dirty']);
 
-/** What the registry has of a version, null when it has none. */
+/** The registry's record of a version, or null. */
 export function readPublished(site: RunningSite, app: AppName, version: string) {
   return callAsOperator(site, readRelease, { app, version }).catch((error: unknown) => {
     if (error instanceof RefusedError && error.code === 'release_not_found') return null;
@@ -21,15 +21,16 @@ export function readPublished(site: RunningSite, app: AppName, version: string) 
 export const takenVersion = (app: AppName, version: string) => new Error(`${app} ${version} is published with other content. Releases are immutable: raise the version in its package.json.`);
 
 /**
- * Sends a built release to the registry: the files that it has in no other release, then the record, signed by its team. Visitors notice nothing until it is activated.
- * @returns false when the registry has just that release already, built at whatever commit
+ * Sends a built release to the registry: the files that no other release holds, then the record, signed by its team. Visitors are not
+ * affected until it is activated.
+ * @returns false when the registry already has it, built at any commit
  * @throws {Error} when it has another one of that version
  */
 export async function publish(site: RunningSite, { folder, record }: BuiltRelease): Promise<boolean> {
   const known = await readPublished(site, record.app, record.version);
   if (known !== null) {
     const differences = compareReleases(known.record as ReleaseRecord, record);
-    // A merge has another commit than the branch that was published; the release is the same one.
+    // A merge has another commit than the published branch; the release is the same.
     if (differences.every(({ what }) => provenance.has(what))) return false;
     throw takenVersion(record.app, record.version);
   }

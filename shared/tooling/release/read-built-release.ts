@@ -7,9 +7,9 @@ import { contentHashOf } from '../../contracts/release-hash';
 import { hashFiles } from '../build/hash-files';
 
 /**
- * A release that was built elsewhere, a CI system for example: its folder holds exactly the files that its `release.json`
- * names, unaltered. What the record does not name is refused too, because nobody would know what it was for.
- * @throws {Error} that names what does not fit
+ * A release that was built elsewhere, e.g. by a CI system: its folder contains exactly the files that its `release.json` names, unaltered.
+ * Other files are refused too, because their purpose would be unknown.
+ * @throws {Error} that names the differences
  */
 export async function readBuiltRelease(folder: string, app: AppName): Promise<BuiltRelease> {
   const record = await readRecord(folder);

@@ -8,12 +8,12 @@ import { folderOf, root } from '../workspaces';
 import { readBuiltRelease } from './read-built-release';
 
 const run = promisify(execFile);
-/** A build's own output is all that comes. */
+/** Only a build's own output. */
 const maxBuffer = 16_000_000;
 
 /**
- * Builds an app from a commit in a new folder with packages of its own, and gives what came out. Nothing of this checkout but its history is used.
- * @throws {Error} when no commit holds what was built, or the commit is not here, or does not build
+ * Builds an app from a commit in a new folder with its own packages, and returns its record. It uses only the history of this checkout.
+ * @throws {Error} when no commit contains the built files, or the commit is missing here, or does not build
  */
 export async function rebuildCommit({ app, version, commit, dirty }: Pick<ReleaseRecord, 'app' | 'version' | 'commit' | 'dirty'>): Promise<ReleaseRecord> {
   if (dirty) throw new Error(`${app} ${version} was built from files that no commit holds: nothing can be built again from them. Commit them, raise the version in its package.json, then: npm run release -- ${app}`);
@@ -32,7 +32,7 @@ export async function rebuildCommit({ app, version, commit, dirty }: Pick<Releas
   }
 }
 
-/** Runs the build of another checkout as its own team would, and reads the release. Installs its packages when they are not there. */
+/** Runs the build of another checkout as its own team would, and reads the release. Installs missing packages. */
 export async function buildCheckout(checkout: string, app: AppName): Promise<ReleaseRecord> {
   const workspace = path.basename(folderOf(app));
   const { PROJECT_ROOT: _here, ...env } = process.env;

@@ -12,7 +12,7 @@ import { appInputs, apps, folderOf, packageVersion } from '../workspaces';
 const after = `The site: SITE_URL (default http://localhost:4000), the token: OPS_TOKEN, the team's key: RELEASE_KEY (PEM) or RELEASE_KEY_FILE.
 A local start keeps token and keys in DATA_DIR.`;
 
-/** @throws {Error} when the version is published with other sources: to be known before a minute of work, not after it */
+/** @throws {Error} when the version is published with other sources: before a minute of work, not after it */
 async function requireFreeVersion(site: RunningSite, app: AppName): Promise<void> {
   const version = await packageVersion(folderOf(app));
   const known = await readPublished(site, app, version);
@@ -22,14 +22,14 @@ async function requireFreeVersion(site: RunningSite, app: AppName): Promise<void
 async function buildHere(site: RunningSite, app: AppName): Promise<BuiltRelease> {
   await requireFreeVersion(site, app);
   if ((await readHistory(app)).dirty) console.error(`! ${app} has changes that no commit holds. The release says so, and production refuses it.`);
-  // The bundler takes a second to load, which what was built elsewhere need not wait for.
+  // The bundler takes a second to load, which `--from` does not need.
   const { build } = await import('../build/build');
   return build({ app, log: (line) => console.error(line) });
 }
 
 async function release(app: AppName, from: unknown): Promise<Said> {
   const site = await findRunningSite();
-  // npm runs scripts in the package's folder; a relative folder is meant from where the command was typed.
+  // npm runs scripts in the package's folder; a relative path is relative to the caller's folder.
   const built = typeof from === 'string' ? await readBuiltRelease(path.resolve(process.env.INIT_CWD ?? '', from), app) : await buildHere(site, app);
   const { version, contentHash, commit, dirty } = built.record;
   const created = await publish(site, built);

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { releaseStatement } from '../../contracts/release-statement';
 import type { AppName, ReleaseRecord } from '../../contracts/releases';
 
-/** A team's private key (PEM, Ed25519): `RELEASE_KEY` in CI, else the one that a local start keeps in `DATA_DIR/keys`. */
+/** A team's private key (PEM, Ed25519): `RELEASE_KEY` in CI, else the local start's in `DATA_DIR/keys`. */
 export async function readTeamKey(app: AppName, dataFolder: string): Promise<string> {
   if (process.env.RELEASE_KEY) return process.env.RELEASE_KEY;
   const file = process.env.RELEASE_KEY_FILE ?? path.join(dataFolder, 'keys', `${app}.pem`);

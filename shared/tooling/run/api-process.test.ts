@@ -11,7 +11,7 @@ let folder: string;
 let parent: ChildProcess | undefined;
 beforeEach(async () => {
   folder = await mkdtemp(path.join(tmpdir(), 'api-process-'));
-  // Stands for the API: says that it runs, and ends well when it is asked to.
+  // Stands for the API: reports that it runs, and exits with 0 on SIGTERM.
   await writeFile(path.join(folder, 'api.mjs'), `process.on('SIGTERM', () => process.exit(0)); setInterval(() => {}, 1000); console.log('running');`);
 });
 afterEach(async () => {
@@ -23,11 +23,11 @@ function endGroup(leader: number): void {
   try {
     process.kill(-leader, 'SIGKILL');
   } catch {
-    // Nothing was left behind.
+    // No process is left.
   }
 }
 
-/** Runs `program` once the API runs. Resolves to its exit code when it and the API, which share one output, have both ended. */
+/** Runs `program` once the API runs. Resolves to its exit code when both, which share one output, have ended. */
 async function runBeside(program: string): Promise<number | null> {
   const start = `import { startApi } from ${JSON.stringify(path.join(__dirname, 'api-process.ts'))};
     startApi(${JSON.stringify(path.join(folder, 'api.mjs'))}, () => undefined);

@@ -5,13 +5,13 @@ import { root } from '../workspaces';
 
 export const port = process.env.PORT ?? '4000';
 
-/** Starts the bundled API as a child that ends with this process, which ends with the child. */
+/** Starts the bundled API as a child process; each of the two ends with the other. */
 export function startApi(file: string, onExit: (code: number | null) => void): ChildProcess {
   const child = spawn(process.execPath, ['--enable-source-maps', file], { cwd: root, stdio: ['ignore', 'inherit', 'inherit'], env: { ...process.env, PROJECT_ROOT: root } });
   const pass = (signal: NodeJS.Signals) => child.kill(signal === 'SIGHUP' ? 'SIGTERM' : signal);
   const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
   for (const signal of signals) process.on(signal, pass);
-  // A failure that nobody catches ends this process without a signal.
+  // An uncaught error ends this process without a signal.
   const takeAlong = () => child.kill('SIGTERM');
   process.on('exit', takeAlong);
   child.on('exit', (code) => {
@@ -22,13 +22,13 @@ export function startApi(file: string, onExit: (code: number | null) => void): C
   return child;
 }
 
-/** @throws {Error} when another program listens there: this one would be taken for ours; or when no browser asks such a port, nor `fetch` here */
+/** @throws {Error} when another program listens there, which would be mistaken for ours, or when browsers and `fetch` block the port */
 export async function requireFreePort(wanted = Number(port)): Promise<void> {
   for (const host of ['127.0.0.1', '::1']) {
     const server = createServer();
     await new Promise<void>((resolve, reject) => {
       server.once('error', (cause: NodeJS.ErrnoException) => {
-        // A machine without IPv6 has nobody there.
+        // A machine without IPv6 has no listener there.
         if (cause.code !== 'EADDRINUSE') resolve();
         else reject(new Error(`Port ${wanted} is taken by another program. End it, or choose another port: PORT=${wanted + 1}`, { cause }));
       });
@@ -41,7 +41,7 @@ export async function requireFreePort(wanted = Number(port)): Promise<void> {
 
 export const isReady = (): Promise<boolean> => fetch(`http://localhost:${port}/readyz`).then((response) => response.ok, () => false);
 
-/** Waits until the site says that it is ready, for at most two minutes. */
+/** Waits until the site is ready, for at most two minutes. */
 export async function untilReady(): Promise<RunningSite> {
   const limit = Date.now() + 120_000;
   while (Date.now() < limit) {

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { expect, test } from '@jest/globals';
 import { root } from '../workspaces';
 
-/** What a program of the site says to a line, and the code that it ends with. */
+/** Output and exit code of a program of the site for a command line. */
 function say(program: string, ...words: readonly string[]): Promise<{ readonly code: unknown; readonly out: string; readonly complaint: string }> {
   return new Promise((resolve) => {
     const all = ['--import', 'tsx', path.join(root, 'shared/tooling/run', program), ...words];

@@ -10,8 +10,8 @@ import { isServed, serveBuilt, serveHot } from '../hot/working-server';
 import { releaseLocally } from './release-locally';
 import { apps, folderOf, isApp, root } from '../workspaces';
 
-// `npm run dev` or `npm run dev -w remote-panel`: working copies inside a running site, for the developer alone. They change in the
-// open page as they are saved; with `--production` they are what visitors would get.
+// `npm run dev` or `npm run dev -w remote-panel`: working copies inside a running site, for the developer only. A save replaces them in
+// the open page; with `--production` they are release builds.
 const say = (line: string) => console.log(line);
 
 /** Calls `onChange` once for a burst of changes below the folders. */
@@ -26,7 +26,7 @@ function watchFolders(folders: readonly string[], onChange: () => void): void {
   }
 }
 
-/** One at a time; what changes during a build is built right after it. */
+/** One run at a time; changes during a build cause one more right after it. */
 function oneByOne(work: () => Promise<boolean>): () => Promise<boolean> {
   let last: Promise<boolean> | undefined;
   let next: Promise<boolean> | undefined;
@@ -40,7 +40,7 @@ function oneByOne(work: () => Promise<boolean>): () => Promise<boolean> {
   };
 }
 
-/** Resolves to whether the app's working copy can be shown. */
+/** Resolves to true when the app's working copy can be shown. */
 async function serve(app: AppName, isProduction: boolean): Promise<boolean> {
   if (await isServed(app)) {
     say(`• ${app} is served by another npm run dev`);
@@ -56,7 +56,7 @@ async function startOwnSite(): Promise<void> {
   const file = await buildApi();
   let restarting = false;
   let stopping = false;
-  // Ctrl-C while the API is on its way from one start to the next means both.
+  // Ctrl-C during a restart of the API ends both.
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => (stopping = true));
   let api = startApi(file, ended);
   function ended(code: number | null): void {
@@ -87,7 +87,7 @@ async function dev(named: readonly string[], isProduction: boolean): Promise<Sai
     await requireFreePort();
     await startOwnSite();
   }
-  // The shell's React is the page's, and hot replacement needs its development build.
+  // The page uses the shell's React, and hot replacement needs its development build.
   const served = isProduction ? chosen : [...new Set<AppName>(['shell', ...chosen])];
   const shown = await Promise.all(served.map((app) => serve(app, isProduction)));
   const broken = served.filter((_app, index) => !shown[index]);
@@ -99,5 +99,5 @@ async function dev(named: readonly string[], isProduction: boolean): Promise<Sai
 
 const line = { line: 'dev [apps...]', about: 'show working copies inside a running site, changed as they are saved; all apps when none is named', example: 'dev -w remote-panel -- --production', json: 'print the apps, their address and those that did not build', options: [new Option('--production', 'as visitors would get it')], run: (given: Given) => dev((given.apps ?? []) as readonly string[], given.production === true) };
 await runLine({ name: 'npm run', about: 'Shows working copies inside a running site.', after: '' }, line, ['dev', ...process.argv.slice(2)]);
-// What was started before it failed would keep the process.
+// Processes started before the failure would keep this one running.
 if (process.exitCode !== undefined) process.exit();

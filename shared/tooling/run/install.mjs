@@ -1,4 +1,4 @@
-// The only build file that may run before any package is there: Node built-ins alone.
+// The only build file that may run before packages are installed: Node built-ins only.
 import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { mkdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
@@ -6,8 +6,8 @@ import path from 'node:path';
 import { remoteFolders } from '../app-folders.mjs';
 
 /**
- * Makes `node_modules` what the lock file says, and does nothing when it already is.
- * The lock's hash is kept beside the packages, so a changed lock installs again.
+ * Installs the lock file's packages into `node_modules`, unless they are installed. A copy of the lock's hash beside the packages detects a
+ * changed lock.
  */
 export async function ensureInstalled(root) {
   const lock = await readFile(path.join(root, 'package-lock.json'));
@@ -18,12 +18,12 @@ export async function ensureInstalled(root) {
   const installedAt = await modifiedAt(record);
   const installed = installedAt > 0;
   const { packages } = JSON.parse(lock.toString());
-  // Somebody ran npm by hand after the lock last changed: that counts. So does a lock that names the packages that are there.
+  // An npm run by hand after the lock's last change counts, and so does a lock whose packages are all installed.
   if (installedAt > (await modifiedAt(path.join(root, 'package-lock.json'))) || (installed && (await isThere(root, packages)))) {
     await writeStamp(stamp, wanted);
     return;
   }
-  // `npm ci` refuses a remote that the lock does not name. A new one uses packages that are locked already, so nothing needs to be written.
+  // `npm ci` refuses a remote that is missing in the lock. A new remote uses locked packages, so the lock stays unwritten.
   const how = remoteFolders(root).every((folder) => folder in packages) ? ['ci'] : ['install', '--no-save'];
   // What the command itself prints may be read by a program.
   console.error(installed ? `• Updating dependencies (npm ${how.join(' ')})…` : `• Installing dependencies (npm ${how.join(' ')})…`);
@@ -35,21 +35,21 @@ export async function ensureInstalled(root) {
   await writeStamp(stamp, wanted);
 }
 
-/** Takes the place of the earlier file, which a linked copy of the packages may share. */
+/** Replaces the file instead of writing into it: a hard-linked copy of the packages may share it. */
 async function writeStamp(stamp, text) {
   await mkdir(path.dirname(stamp), { recursive: true });
   await rm(stamp, { force: true });
   await writeFile(stamp, text);
 }
 
-/** Whether npm's own record of what is installed holds every package of a lock. Optional ones may be another platform's. */
+/** True when npm's record of installed packages has every package of a lock. Optional ones may be for another platform. */
 async function isThere(root, packages) {
   const { packages: there } = JSON.parse(await readFile(path.join(root, 'node_modules/.package-lock.json'), 'utf8'));
   const isSame = (one, other) => other !== undefined && one.version === other.version && one.integrity === other.integrity;
   return Object.entries(packages).every(([place, one]) => !place.includes('node_modules/') || one.optional === true || isSame(one, there[place]));
 }
 
-/** Milliseconds since 1970; 0 when there is no such file. */
+/** Milliseconds since 1970; 0 for a missing file. */
 async function modifiedAt(file) {
   return stat(file).then(
     ({ mtimeMs }) => mtimeMs,

@@ -15,7 +15,7 @@ Elsewhere, a folder with nothing but the kit in it becomes the remote.`;
 
 const installed = object({ name: string(), dependencies: mixed<Readonly<Record<string, string>>>().default({}) });
 
-/** The packages of a remote that stands alone: the kit as this folder has it, and what the kit leaves to whoever uses it. */
+/** The packages of a stand-alone remote: the kit as installed in this folder, and its peer dependencies. */
 async function packagesHere(): Promise<NonNullable<Parameters<typeof remoteFiles>[0]['alone']>> {
   const text = await readFile(path.join(root, 'package.json'), 'utf8').catch(() => '{}');
   const { name, dependencies } = await installed.validate(JSON.parse(text));

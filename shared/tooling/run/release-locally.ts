@@ -7,14 +7,14 @@ import { startReason, startStep } from './start-step';
 import { appInputs, folderOf, packageVersion } from '../workspaces';
 
 /**
- * Makes the working copy of an app what the local site shows, the same way as any release.
- * The workspace's own version is used once; a change without a new version becomes `1.0.0-local-<hash>`,
- * because a published release is never overwritten. What an operator chose stays until something changes.
+ * Makes the working copy of an app live on the local site, like any release. The workspace's own version is used once; a change without a
+ * new version becomes `1.0.0-local-<hash>`, because a published release is never overwritten. An operator's choice stays until the sources
+ * change.
  */
 export async function releaseLocally(site: RunningSite, app: AppName, say: (line: string) => void): Promise<void> {
   const { apps } = await callAsOperator(site, releaseStatus, {});
   if (apps.every((row) => row.app !== app)) {
-    // Retired by an operator, refused its routes, or a folder that came while the site ran.
+    // Retired by an operator, its routes not granted, or its folder added while the site ran.
     say(`! ${app} is not on the site: "npm run ops -- apps add ${app} ROUTE..." enters it, or says why not`);
     return;
   }
@@ -31,7 +31,7 @@ export async function releaseLocally(site: RunningSite, app: AppName, say: (line
     await callAsOperator(site, activateRelease, { app, version, reason: startReason });
     say(`• ${app} ${version} is live`);
   } catch (error) {
-    // Frozen by an operator, or not fitting what else is live: the site goes on with what it has.
+    // Frozen by an operator, or incompatible with other live releases: the live release stays.
     if (!(error instanceof RefusedError) || status?.active == null) throw error;
     say(`! ${app} ${status.active} stays live: ${version} was refused, ${error.message}`);
   }

@@ -7,9 +7,9 @@ type Packages = Readonly<Record<string, string>>;
 interface Remote {
   readonly name: string;
   readonly route: string;
-  /** Version of React that the others use. */
+  /** The other remotes' version of React. */
   readonly react: string;
-  /** For a remote that stands alone: the packages that it needs besides React. */
+  /** For a stand-alone remote: its packages besides React. */
   readonly alone?: undefined | { readonly dependencies: Packages; readonly devDependencies: Packages };
 }
 
@@ -20,7 +20,7 @@ function scriptsOf({ name, alone }: Remote): Readonly<Record<string, string>> {
   return { build: `${run}/build/build-workspace.ts ${name}`, dev: `${run}/run/dev.ts ${name}`, release: `${run}/release/release.ts ${name}`, test: `node ../shared/tooling/test/test.mjs ${name}` };
 }
 
-/** Content of each file of a new remote, by its place in the folder: the files of `remote-template`, without their `.txt` and with what differs filled in. */
+/** Content of each file of a new remote by its path: the files of `remote-template`, without `.txt` and with the placeholders replaced. */
 export async function remoteFiles(remote: Remote): Promise<Readonly<Record<string, string>>> {
   const { name, route, react, alone } = remote;
   // Names are English, addresses Spanish.
@@ -29,7 +29,7 @@ export async function remoteFiles(remote: Remote): Promise<Readonly<Record<strin
   const dependencies = { react, ...alone?.dependencies };
   const manifest = { name: `remote-${name}`, version: '1.0.0', private: true, type: 'module', routes: [route, `${route}/*`], scripts: scriptsOf(remote), dependencies, ...(alone && { devDependencies: alone.devDependencies }) };
   const files: Record<string, string> = { 'package.json': `${JSON.stringify(manifest, null, 2)}\n` };
-  // A remote in a folder of its own brings settings of its own; browser tests need the checkout's site.
+  // A stand-alone remote has its own settings; browser tests need the checkout's site.
   for (const part of ['site', alone === undefined ? 'checkout' : 'alone']) {
     const folder = path.join(kit, 'tooling/run/remote-template', part);
     for (const file of (await readdir(folder, { recursive: true })).filter((one) => one.endsWith('.txt'))) {

@@ -1,5 +1,5 @@
-// Runs one TypeScript program of the project with its own tsx: `node shared/tooling/run/run.mjs FILE [ARG ...]`.
-// Installs dependencies first if they are missing, so that every npm script works on a clean clone. Built-ins alone until then.
+// Runs one TypeScript program of the project with its own tsx: `node shared/tooling/run/run.mjs FILE [ARG ...]`. Installs missing
+// dependencies first, so that every npm script works on a clean clone. Node built-ins only until then.
 import { spawn } from 'node:child_process';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -10,7 +10,7 @@ await ensureInstalled(root);
 const [file, ...args] = process.argv.slice(2);
 const child = spawn(process.execPath, ['--import', 'tsx', path.resolve(root, file), ...args], { cwd: root, stdio: 'inherit', env: { ...process.env, PROJECT_ROOT: root } });
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal));
-// npm dies of a SIGTERM without handing it on; whoever ended npm wants us to end too, and no process to stay behind.
+// npm exits on SIGTERM without forwarding it; then this program ends its child, so that no process stays behind.
 const parent = process.ppid;
 setInterval(() => {
   if (process.ppid !== parent) child.kill('SIGTERM');

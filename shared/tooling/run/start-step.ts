@@ -1,14 +1,14 @@
 import type { AppStatus } from '../../contracts/release-control';
 import type { LogEntryView } from '../../contracts/release-log';
 
-/** Written into the log with what a local start activates. */
+/** Log reason of activations by a local start. */
 export const startReason = 'npm start';
 
 interface Situation {
   readonly status: { readonly active: string | null; readonly published: readonly Pick<AppStatus['published'][number], 'version' | 'sourceHash'>[] } | undefined;
-  /** The app's log, the newest first. */
+  /** The app's log, newest first. */
   readonly log: readonly Pick<LogEntryView, 'kind' | 'channel' | 'reason'>[];
-  /** Of the working copy. */
+  /** Hash of the working copy. */
   readonly sourceHash: string;
 }
 
@@ -17,8 +17,8 @@ export type StartStep = { readonly kind: 'keep' } | { readonly kind: 'return'; r
 const moves = new Set(['activate', 'promote', 'rollback']);
 
 /**
- * What a local start does about one app. A working copy that was published before is not built again: it becomes live
- * once more when only starts have changed what is live since (an edit was undone), and an operator's choice is kept. Pure.
+ * The next step of a local start for one app. A working copy that was published before is not rebuilt: it becomes live again when only
+ * starts have changed the live release since (an edit was undone); an operator's choice stays. Pure.
  */
 export function startStep({ status, log, sourceHash }: Situation): StartStep {
   const same = status?.published.filter((release) => release.sourceHash === sourceHash) ?? [];

@@ -1,4 +1,4 @@
-// Which browser tests are whose. Built-ins alone: the test command reads it before any package is there.
+// Which app owns which browser tests. Node built-ins only: the test command reads this before packages are installed.
 import { existsSync, readdirSync } from 'node:fs';
 import path from 'node:path';
 import { remoteFolders } from '../app-folders.mjs';
@@ -6,7 +6,7 @@ import { remoteFolders } from '../app-folders.mjs';
 /** The remotes with browser tests in their own folder. */
 export const testedFolders = (root) => remoteFolders(root).filter((folder) => existsSync(path.join(root, folder, 'e2e')));
 
-/** Patterns of the files with an app's browser tests: in the site's folder under its whole name, and in its own. */
+/** Patterns of an app's browser-test files: by its whole name in the site's folder, and in its own. */
 export function browserTestsOf(root, app) {
   const named = new RegExp(`^${app}[-.].*spec\\.ts$`);
   const isNamed = readdirSync(path.join(root, 'shell/e2e')).some((file) => named.test(file));

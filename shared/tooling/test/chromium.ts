@@ -1,7 +1,7 @@
 import { accessSync, constants } from 'node:fs';
 import path from 'node:path';
 
-/** Pages run in it as in the whole browser, for two thirds of the work. */
+/** Pages behave in it as in the whole browser, for two thirds of the work. */
 export const headlessShell = 'chromium-headless-shell';
 const names = [headlessShell, 'chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
 

@@ -7,7 +7,7 @@ export function findFirefox(): string | undefined {
   return process.env.FIREFOX_PATH ?? findProgram(['firefox-esr', 'firefox']);
 }
 
-/** WebKitGTK's small browser. It stands beside the library, in a folder that the architecture names, and not on PATH. */
+/** WebKitGTK's test browser. It is not on PATH but beside the library, in a folder named after the architecture. */
 export function findMiniBrowser(): string | undefined {
   const folders = ['/usr/lib', ...listFolders('/usr/lib'), '/usr/libexec'];
   return folders.map((folder) => path.join(folder, 'webkit2gtk-4.1/MiniBrowser')).find((file) => existsSync(file));
@@ -18,10 +18,10 @@ function listFolders(parent: string): string[] {
   return readdirSync(parent).filter((name) => name.includes('-linux-gnu')).map((name) => path.join(parent, name));
 }
 
-/** All that a WebKit test needs: driver, browser, a screen, a bus. */
+/** True when driver, browser, display and bus of a WebKit test are installed. */
 export function hasWebKit(): boolean {
   return findMiniBrowser() !== undefined && ['WebKitWebDriver', 'xvfb-run', 'xauth', 'dbus-run-session'].every((name) => findProgram([name]) !== undefined);
 }
 
-/** What Debian calls all this. The sounds' players come with WebKit only where they are asked for. */
+/** Debian's package names. The audio plugins are installed only when listed. */
 export const enginePackages = ['firefox-esr', 'webkit2gtk-driver', 'xvfb', 'xauth', 'dbus', 'gstreamer1.0-plugins-base', 'gstreamer1.0-plugins-good', 'gstreamer1.0-plugins-bad'];

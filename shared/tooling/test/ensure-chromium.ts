@@ -14,7 +14,7 @@ function installFromPlaywright(): boolean {
 }
 
 const fonts = 'fonts-liberation';
-// Debian has the headless shell by itself. Where it cannot be had, any Chromium will do.
+// Debian packages the headless shell separately. Without it any Chromium will do.
 if (!process.env.CHROMIUM_PATH && findProgram([headlessShell]) === undefined) installFromSystem('the headless Chromium and fonts', [headlessShell, fonts]);
 
 if (!(hasChromium() || (installFromSystem('Chromium and fonts', ['chromium', fonts]) && hasChromium()) || (installFromPlaywright() && hasChromium()))) {

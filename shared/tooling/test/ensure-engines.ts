@@ -6,7 +6,7 @@ function hasEngines(): boolean {
   return firefox !== undefined && starts(firefox) && hasWebKit();
 }
 
-// WebKitGTK exists for Linux alone; elsewhere the tests of the two engines are left out, and the configuration says so.
+// WebKitGTK exists on Linux only; elsewhere the configuration skips the tests of the two engines.
 if (process.platform === 'linux' && !hasEngines() && !(installFromSystem('Firefox and WebKit', enginePackages) && hasEngines())) {
   console.error(
     'Firefox and WebKit could not be found or installed, and some browser tests run in them.\n' +

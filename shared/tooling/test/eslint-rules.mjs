@@ -3,7 +3,7 @@
 const letters = /\p{L}{2,}/u;
 const spokenAttributes = new Set(['aria-label', 'aria-description', 'title', 'alt', 'placeholder', 'label', 'description', 'hint']);
 
-/** Copy stands beside its feature in `*.copy.es.ts`, where a translator and a reviewer find it. */
+/** Copy belongs beside its feature in `*.copy.es.ts`, where translators and reviewers find it. */
 const noCopyInJsx = {
   meta: { type: 'problem', schema: [], messages: { copy: 'Words that people read stand in a *.copy.es.ts file beside the feature, not in JSX.' } },
   create: (context) => ({
@@ -13,7 +13,7 @@ const noCopyInJsx = {
     'JSXExpressionContainer > Literal, JSXExpressionContainer > TemplateLiteral'(node) {
       if (node.parent.parent.type === 'JSXAttribute') return;
       const text = node.type === 'Literal' ? String(node.value) : node.quasis.map((part) => part.value.cooked).join('');
-      // A lower-case token such as `chat_` is a key, not a word for people.
+      // A lower-case token such as `chat_` is a key, not copy.
       if (letters.test(text) && !/^[a-z_]+$/.test(text)) context.report({ node, messageId: 'copy' });
     },
     JSXAttribute(node) {
@@ -37,7 +37,7 @@ const explainedDisable = {
   }),
 };
 
-/** Two hundred lines are enough for one idea; a longer file says in its first comment why ("Long because …"). */
+/** Two hundred lines suffice for one idea; the first comment of a longer file gives the reason ("Long because …"). */
 const fileSize = {
   meta: { type: 'suggestion', schema: [], messages: { long: 'This file has {{lines}} lines: split it at 200, or let its first comment say "Long because …".' } },
   create: (context) => ({

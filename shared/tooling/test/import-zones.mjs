@@ -1,9 +1,9 @@
-// Who may import whom (ARCHITECTURE.md), as zones for lint. Every import arrow falls downward.
+// Import rules (ARCHITECTURE.md) as lint zones. Every import points downward.
 import { readdirSync } from 'node:fs';
 import path from 'node:path';
 import { appFolders, remoteFolders } from '../app-folders.mjs';
 
-/** Tests and scripts that drive the whole may reach for any part. */
+/** Tests and scripts that drive the whole system may import any part. */
 const sources = (folder) => `./${folder}/src/**/!(*.test).{ts,tsx}`;
 
 /** @param {string} root folder of the repository */
@@ -55,7 +55,7 @@ export function importZones(root) {
   ];
 }
 
-/** One zone per api module: it sees the platform and shared, never another module. */
+/** One zone per API module: it may import the platform and shared, never another module. */
 function moduleZones(root) {
   const folder = path.join(root, 'api/src');
   const modules = readdirSync(folder, { withFileTypes: true })

@@ -1,4 +1,4 @@
-// One preset for every workspace, and for a remote that stands alone. `*.test.ts` runs in Node, `*.test.tsx` in jsdom; e2e has its own runner.
+// One preset for every workspace, and for a stand-alone remote. `*.test.ts` runs in Node, `*.test.tsx` in jsdom; e2e has its own runner.
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { appFolders, loneRemote } from '../app-folders.mjs';
@@ -24,7 +24,7 @@ export function projects(root) {
       modulePathIgnorePatterns: ['/dist/', '/data/', '/output/'],
       testEnvironment,
       transform,
-      // These packages ship ES modules alone, and the kit its sources.
+      // These packages are published as ES modules only, and the kit as sources.
       transformIgnorePatterns: ['/node_modules/(?!(shared|jose|openid-client|oauth4webapi|oidc-provider|csv-parse|csv-stringify|email-providers|react-router|react-router-dom|nanoid|quick-lru)/)'],
       moduleNameMapper: { '\\.module\\.css$': 'identity-obj-proxy', '\\.css$': path.join(testing, 'empty-style.cjs') },
       setupFilesAfterEnv: [path.join(testing, `setup-${suffix}.ts`)],

@@ -1,10 +1,10 @@
-// Turns TypeScript and ES modules into what jest runs, with the bundler that builds the API.
+// Compiles TypeScript and ES modules for jest with the bundler that builds the API.
 const { createHash } = require('node:crypto');
 const { pathToFileURL } = require('node:url');
 const { transformSync, version } = require('esbuild');
 
 const shared = { format: 'cjs', target: 'node20', jsx: 'automatic', sourcemap: 'inline', sourcesContent: false, supported: { 'dynamic-import': false } };
-// CommonJS has no address of its own.
+// CommonJS has no `import.meta.url`.
 const optionsFor = (filename) => ({ ...shared, define: { 'import.meta.url': JSON.stringify(pathToFileURL(filename)) }, loader: loaderOf(filename), sourcefile: filename });
 
 module.exports = {

@@ -4,7 +4,7 @@ import { expect, test } from '@jest/globals';
 import { root } from '../workspaces';
 import { findUndeclared, parseReport, surfaceReport, type Surface } from './singleton-surface';
 
-// Below the project, where the declarations find React's types.
+// Inside the project, where the declarations resolve React's types.
 const folder = path.join(root, 'node_modules/.cache/surface-test');
 
 async function undeclared(version: (known: string) => string, change: Readonly<Record<string, (text: string) => string>>): Promise<string | null> {

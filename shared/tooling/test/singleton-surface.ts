@@ -5,7 +5,7 @@ import { promisify } from 'node:util';
 import semver from 'semver';
 import { packageVersion, root } from '../workspaces';
 
-/** Declarations by file, without extension: what a remote can see of the singleton. */
+/** The singleton's declarations that remotes see, by file without extension. */
 export type Surface = Readonly<Record<string, string>>;
 
 export const surfaceReport = path.join(root, 'shared/singleton/surface.api.md');
@@ -13,14 +13,14 @@ const compiler = path.join(root, 'node_modules/typescript-native/bin/tsc');
 const options = ['--ignoreConfig', '--jsx', 'react-jsx', '--module', 'esnext', '--moduleResolution', 'bundler', '--target', 'es2022', '--lib', 'es2023,dom,dom.iterable', '--strict', '--skipLibCheck', '--pretty', 'false'];
 const entry = 'singleton/index';
 
-/** @throws {Error} with what the compiler says */
+/** @throws {Error} with the compiler's output */
 async function runCompiler(words: readonly string[]): Promise<void> {
   await promisify(execFile)(process.execPath, [compiler, ...options, ...words], { cwd: root }).catch((cause: unknown) => {
     throw new Error(cause !== null && typeof cause === 'object' && 'stdout' in cause ? String(cause.stdout) : String(cause), { cause });
   });
 }
 
-/** The declarations that the singleton's entry leads to, as the compiler writes them. Texts of copy are not part of it. */
+/** The declarations reachable from the singleton's entry, as the compiler writes them, without the texts of copy. */
 export async function readSurface(folder: string, shared = path.join(root, 'shared')): Promise<Surface> {
   await rm(folder, { recursive: true, force: true });
   await runCompiler(['--declaration', '--emitDeclarationOnly', '--removeComments', '--rootDir', shared, '--outDir', folder, path.join(shared, `${entry}.ts`), path.join(shared, 'styles/css-modules.d.ts')]);
@@ -50,8 +50,8 @@ export function parseReport(report: string): { readonly version: string; readonl
 }
 
 /**
- * Parameters are compared strictly in methods too, which the compiler would let differ both ways. Each side has aliases of its
- * own: of one alias with two arguments the compiler compares the arguments alone.
+ * Compares parameters strictly in methods too, where the compiler allows bivariance. Each side has its own aliases: for one alias with two
+ * arguments the compiler compares only the arguments.
  */
 const sideOf = (side: 'before' | 'after') => `import * as ${side} from './${side}/${entry}';
 type Strict_${side}<T> = T extends (...given: infer Given) => infer Answer ? (...given: Given) => Answer : T;
@@ -63,7 +63,7 @@ const check = `${sideOf('before')}${sideOf('after')}export const kept: Surface_b
 
 const typesOf = (surface: Surface) => [...(surface[entry] ?? '').matchAll(/^export (type )?\{([^}]*)\}/gm)].flatMap(([, all, names = '']) => names.split(',').flatMap((name) => (/^\s*(?:type )(\w+)/.exec(name) ?? (all === undefined ? null : /^\s*(\w+)/.exec(name)))?.[1] ?? []));
 
-/** What breaks a remote that was built with `before`, in the compiler's words; empty when it goes on. */
+/** The compiler's errors for a remote that was built with `before`; empty when it stays compatible. */
 async function findBreak(folder: string, before: Surface, after: Surface): Promise<string> {
   for (const [side, surface] of Object.entries({ before, after })) {
     for (const [file, text] of Object.entries(surface)) {
@@ -77,7 +77,7 @@ async function findBreak(folder: string, before: Surface, after: Surface): Promi
   return runCompiler(['--noEmit', path.join(folder, 'check.ts')]).then(() => '', (error: unknown) => (error instanceof Error ? error.message : String(error)));
 }
 
-/** What keeps the code at `version` from being a successor of what the report says; null when nothing does. */
+/** Why the code at `version` is not a valid successor of the report; null when it is. */
 export async function findUndeclared(folder: string, report: string, version: string, after: Surface): Promise<string | null> {
   const { version: known, surface: before } = parseReport(report);
   if (writeReport(known, before) === writeReport(known, after)) return semver.gte(version, known) ? null : `shared is ${version}, and its surface ${known} already: a version is never lowered`;
@@ -88,7 +88,7 @@ export async function findUndeclared(folder: string, report: string, version: st
   return `${what}, and shared is still ${version}. Raise the version in shared/package.json to ${wanted} and run "npm run surface"${broken === '' ? '' : ', or keep what remotes use:'}\n${broken}`.trim();
 }
 
-/** `write` brings the report to the code. @throws {Error} that says what to do */
+/** `write` updates the report. @throws {Error} that says what to do */
 export async function checkSurface(write: boolean): Promise<void> {
   const folder = path.join(root, 'node_modules/.cache/surface');
   const [report, version] = [await readFile(surfaceReport, 'utf8').catch(() => ''), await packageVersion(path.join(root, 'shared'))];

@@ -13,12 +13,12 @@ export function run(command: string, arguments_: readonly string[]): boolean {
   return status === 0;
 }
 
-/** A browser that is found but does not start (a snap's place-holder, for one) is none. */
+/** A browser that does not start (e.g. a snap's placeholder) does not count. */
 export function starts(program: string): boolean {
   return spawnSync(program, ['--version'], { stdio: 'ignore', timeout: 30_000 }).status === 0;
 }
 
-/** Installs Debian's packages. @returns false where there is no apt, or no right to use it */
+/** Installs Debian packages. @returns false without apt, or without the right to use it */
 export function installFromSystem(what: string, packages: readonly string[]): boolean {
   if (!existsSync('/usr/bin/apt-get')) return false;
   const [command, first] = asRoot ? ['apt-get', []] : (['sudo', ['-n', 'apt-get']] as const);

@@ -1,14 +1,14 @@
-/** A suite that could not even start counts as one failure. */
+/** A suite that could not start counts as one failure. */
 export function countJest(report) {
   return { passed: report.numPassedTests, failed: report.numFailedTests + report.numRuntimeErrorTestSuites };
 }
 
-/** What needed its second try has passed, and is named. */
+/** A test that passed on its second try counts as passed, and is named. */
 export function countPlaywright({ stats, errors, suites }) {
   return { passed: stats.expected + stats.flaky, failed: stats.unexpected + errors.length, again: secondTries(suites) };
 }
 
-/** The titles of the tests that failed first and then passed, with their file. */
+/** The titles and files of the tests that failed first and then passed. */
 function secondTries(suites) {
   return suites.flatMap(({ specs = [], suites: inner = [] }) => [
     ...specs.filter(({ tests }) => tests.some(({ status }) => status === 'flaky')).map(({ file, title }) => `${file}: ${title}`),
@@ -16,13 +16,13 @@ function secondTries(suites) {
   ]);
 }
 
-/** What a step without a report adds: itself. A preparation only counts when it fails. */
+/** A step without a report counts as one. A preparation counts only when it fails. */
 export function countStep(code, preparation = false) {
   if (code !== 0) return { passed: 0, failed: 1 };
   return { passed: preparation ? 0 : 1, failed: 0 };
 }
 
-/** A runner that failed without naming a failed test has itself failed, and so has one that ran nothing. */
+/** A runner that failed without a failed test counts as failed, and so does one that ran no test. */
 export function withCrash(counted, code) {
   const crashed = counted.failed === 0 && (code !== 0 || counted.passed === 0);
   return crashed ? { ...counted, failed: 1 } : counted;

@@ -1,5 +1,5 @@
-// `npm test`: everything, from a clean clone to one line with the counts; `npm test -w remote-panel`: what one team answers for.
-// Built-ins alone, until the packages are there.
+// `npm test`: everything, from a clean clone to one line with the counts; `npm test -w remote-panel`: one team's part. Node built-ins
+// only, until packages are installed.
 import { spawn } from 'node:child_process';
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { constants, setPriority } from 'node:os';
@@ -12,7 +12,7 @@ import { countJest, countPlaywright, countStep, withCrash } from './test-result.
 const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '../../..');
 const output = path.join(root, 'output/test');
 const bin = (file) => path.join(root, 'node_modules', file);
-/** The one app to test; all when absent. */
+/** The only app to test; absent: all. */
 const [app] = process.argv.slice(2);
 const folder = app && (app === 'shell' ? app : `remote-${app}`);
 const only = folder ? [folder] : [];
@@ -20,10 +20,10 @@ const script = (file) => ['--import', 'tsx', path.join(root, 'shared/tooling', f
 
 const types = { name: 'Types', arguments_: [...script('test/types.ts'), ...only] };
 const builds = { name: 'Builds', arguments_: ['--max-semi-space-size=64', ...script('build/build-site.ts')], preparation: true };
-// It steps back, so that no call is cut off for it.
+// Low priority, so that it does not interrupt calls.
 const lint = { name: 'Lint', arguments_: [...script('test/lint.ts'), ...only], priority: constants.priority.PRIORITY_LOW };
-// Three for two processors: tests of the API wait for processes, limits and pauses a third of their time.
-// Each with room for what it makes: with the usual room they collect it too often.
+// Three workers for two processors: API tests spend a third of their time waiting for processes, limits and pauses. Each gets a larger
+// young generation: with the default one it collects garbage too often.
 const unit = {
   name: 'Unit and API tests',
   arguments_: ['--max-semi-space-size=64', bin('jest/bin/jest.js'), '--ci', '--maxWorkers=3', '--json', '--outputFile', path.join(output, 'jest.json'), ...only.map((one) => `/${one}/`)],
@@ -43,17 +43,17 @@ const chromium = { name: 'Chromium', arguments_: script('test/ensure-chromium.ts
 const engines = { name: 'Firefox and WebKit', arguments_: script('test/ensure-engines.ts'), preparation: true };
 const browsers = app && browserTests.length === 0 ? [] : [browser];
 
-/** The system installs one thing at a time, and nobody needs a browser before all is built and the units are through. */
+/** The system's package manager runs once at a time, and browsers are needed only after the builds and the unit tests. */
 const preparation = app ? [chromium] : [chromium, engines];
 const foreground = [builds, ...(app ? [] : [unit])];
-/** Beside them, from the beginning: builds keep one processor busy. One app's units need no build, and are over before it. */
+/** In parallel from the start: builds keep one processor busy. One app's unit tests need no build, and end first. */
 const background = [...(app ? [unit] : []), types, lint];
 
-/** The processes of the steps that run. */
+/** The processes of the running steps. */
 const running = new Set();
 let stopped = false;
 
-/** Every step is the leader of its own process group, so that nothing that it started outlives it. */
+/** Every step leads its own process group, so that none of its processes outlives it. */
 function endGroup(child, signal) {
   try {
     process.kill(-child.pid, signal);
@@ -72,7 +72,7 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) {
   });
 }
 
-/** Resolves to the exit code; a step that hangs for half an hour is ended and has failed. Aloud, or with all its lines at its end: they would be mixed. */
+/** Resolves to the exit code; kills a step after half an hour. Prints live (`aloud`) or at the end, so that lines do not mix. */
 function run({ name, arguments_, env, priority = constants.priority.PRIORITY_NORMAL }, aloud) {
   return new Promise((resolve, reject) => {
     const child = spawn(process.execPath, arguments_, {
@@ -113,7 +113,7 @@ async function take(step, aloud) {
   lines.push(`${failed === 0 ? '✓' : '✗'} ${step.name}: ${passed} passed, ${failed} failed (${Math.round((Date.now() - begin) / 1000)} s)`, ...again.map((title) => `  passed at its second try: ${title}`));
 }
 
-/** What one step adds to the counts. */
+/** One step's counts. */
 function result(step, code) {
   if (step.count === undefined) return countStep(code, step.preparation);
   try {
@@ -124,7 +124,7 @@ function result(step, code) {
   }
 }
 
-/** What stood on the pages of failed browser tests, at the end, where whoever keeps a part of the output keeps it. */
+/** Prints the pages of failed browser tests last, where truncated output keeps them. */
 function printFailedPages() {
   const folder = path.join(root, 'output/e2e');
   if (!existsSync(folder)) return;

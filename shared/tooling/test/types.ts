@@ -6,18 +6,18 @@ import { root } from '../workspaces';
 import { checkSurface } from './singleton-surface';
 
 const named = process.argv.slice(2).filter((word) => word !== '--write');
-/** A workspace with options of its own is checked by them. */
+/** True for a workspace with its own compiler options. */
 function isApart(name: string): boolean {
   const file = path.join(root, name, 'tsconfig.json');
   return existsSync(file) && readFileSync(file, 'utf8').includes('"compilerOptions"');
 }
-// All in one program: with one for each, what they share would be checked six times.
+// All in one program: one per workspace would check the shared code six times.
 const projects = named.length > 0 ? named : ['tsconfig.all.json', ...['shared', ...appFolders(root), 'api'].filter(isApart)];
 
-/** The native compiler does a fifth of the work of TypeScript 6, which stays for the bundler and the linter: 7 has no JavaScript API. In one thread it does the least. */
+/** The native compiler does a fifth of TypeScript 6's work, least in one thread; 6 stays, because 7 has no JavaScript API. */
 const compiler = 'node_modules/typescript-native/bin/tsc';
 
-/** Checks one program; resolves to what the compiler said, empty when all is well. */
+/** Checks one program; resolves to the compiler's output, empty on success. */
 function check(project: string): Promise<string> {
   return new Promise((resolve, reject) => {
     const info = path.join(root, 'node_modules/.cache/types', `${project}.tsbuildinfo`);
@@ -41,7 +41,7 @@ async function checkSingleton(): Promise<void> {
   if (problem !== '') failed += 1;
   console.log(problem === '' ? '✓ surface of the singleton' : `✗ surface of the singleton\n${problem}`);
 }
-// `npm run surface` looks at nothing else.
+// `npm run surface` checks only the surface.
 const onlySurface = process.argv.includes('--write');
 await Promise.all([...(named.length === 0 ? [checkSingleton()] : []), ...(onlySurface ? [] : projects.map(checkTypes))]);
 process.exitCode = failed === 0 ? 0 : 1;

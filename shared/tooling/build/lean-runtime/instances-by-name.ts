@@ -1,6 +1,6 @@
 import { CurrentGlobal } from '@module-federation/runtime-core';
 
-/** The page's federation instance of that name. Container names carry the version, so they tell releases apart. */
+/** The page's federation instance of that name. Container names contain the version, so they identify releases. */
 export function getGlobalFederationInstance(name: string) {
   return CurrentGlobal.__FEDERATION__.__INSTANCES__.find((instance) => instance.options.name === name);
 }

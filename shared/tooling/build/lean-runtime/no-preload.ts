@@ -1,4 +1,4 @@
-/** Takes the place of the runtime's preloading; `preloadRemote` does nothing in our pages. */
+/** Replaces the runtime's preloading; `preloadRemote` does nothing in our pages. */
 export const formatPreloadArgs = (): never[] => [];
 export const preloadAssets = (): undefined => undefined;
 export const defaultPreloadArgs = (): never[] => [];
