@@ -2,7 +2,7 @@ import { Navigate, Route, Routes } from 'shared/singleton';
 import { LoginPage } from './login/login-page';
 import { PanelPage } from './panel/panel-page';
 
-/** What the shell renders for /login and everything below /panel. */
+/** Rendered by the shell at /login and everything below /panel. */
 export function App() {
   return (
     <Routes>

@@ -9,7 +9,7 @@ import { Row } from '../staff/staff-page';
 import { accountCopy as copy } from './account.copy.es';
 import styles from './account-page.module.css';
 
-/** /panel/cuenta: where somebody is signed in, and the recovery codes of whoever has an app here. */
+/** /panel/cuenta: the person's sessions, and the recovery codes of a person with an app here. */
 export function AccountPage() {
   const exchange = useExchange('sessions', (signal) => call(listSessions, {}, { signal }));
   const { busy, notice, change } = useChange(exchange.refresh);

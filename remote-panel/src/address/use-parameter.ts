@@ -1,7 +1,7 @@
 import { useCallback } from 'react';
 import { useSearchParams } from 'shared/singleton';
 
-/** Changes members of the address together; null takes one away. */
+/** Changes several parameters of the address at once; null removes one. */
 export function useParameterChange({ replace = false } = {}): (changes: Readonly<Record<string, string | null>>) => void {
   const [, setParameters] = useSearchParams();
   return useCallback(
@@ -21,7 +21,7 @@ export function useParameterChange({ replace = false } = {}): (changes: Readonly
   );
 }
 
-/** One member of the address, so that a reload or a sent link shows the same; null takes it away. */
+/** One parameter of the address, so that a reload or a shared link shows the same; null removes it. */
 export function useParameter(name: string, options?: { readonly replace?: boolean }): [string | null, (value: string | null) => void] {
   const [parameters] = useSearchParams();
   const change = useParameterChange(options);

@@ -11,7 +11,7 @@ export interface AppointmentActs {
   readonly onCancel: (item: AppointmentItem) => void;
 }
 
-/** Who comes, when and why, with everything that a receptionist does about it. */
+/** Patient, time and reason of an appointment, with a receptionist's actions. */
 export function AppointmentRow({ item, acts }: { readonly item: AppointmentItem; readonly acts: AppointmentActs | undefined }) {
   const { startsAt, endsAt, patientName, reason, visit, agenda, confirmed, bookedBy } = item;
   const about = [visit, reason].filter(Boolean).join(' · ');

@@ -13,7 +13,7 @@ import { useAppointmentActs } from './use-appointment-acts';
 import { useAppointments } from './use-appointments';
 import { WeekView } from './week-view';
 
-/** /panel/citas: who comes, day by day or a week at a glance; view, search and week live in the address. */
+/** /panel/citas: the appointments by day or by week; view, search and week are in the address. */
 export function AppointmentsPage() {
   const [view, setView] = useParameter('ver', { replace: true });
   const [search, setSearch] = useParameter('buscar', { replace: true });
@@ -36,7 +36,7 @@ function DayList({ today, search }: { readonly today: string; readonly search: s
   const names = new Map([[today, copy.today], [addDays(today, 1), copy.tomorrow]]);
   const days = byDay(list.items, ({ startsAt }) => startsAt);
   const none = search === undefined ? <NothingHere title={copy.none} text={copy.noneText} /> : <NothingHere title={copy.noMatches} />;
-  // Today and tomorrow are said even when nobody comes.
+  // Today and tomorrow are shown even without appointments.
   const shown = search === undefined ? [...new Set([...names.keys(), ...days.keys()])].sort() : [...days.keys()];
   return (
     <div className={`${shapes.acted} ${styles.list}`}>

@@ -27,7 +27,7 @@ const nameOf = (slot: string) => `${formatLongDay(madridDay(new Date(slot)))}, $
 function FreeSlots({ item, onMoved }: { readonly item: AppointmentItem; readonly onMoved: (sentence: string) => void }) {
   const today = madridDay(new Date());
   const [from, setFrom] = useState(today);
-  // While a day is typed, its parts make others: it is judged when the field is left.
+  // A partly typed date is another date: it is validated on blur.
   const [typed, setTyped] = useState(today);
   const [left, setLeft] = useState(false);
   const [chosen, setChosen] = useState<string>();
@@ -35,7 +35,7 @@ function FreeSlots({ item, onMoved }: { readonly item: AppointmentItem; readonly
   const free = useExchange(`free slots ${item.id} ${from}`, (signal) => call(listFreeSlots, { id: item.id, from }, { signal }));
   const { busy, failure, change } = useChange(free.refresh);
   const slots = free.data?.slots ?? [];
-  // What somebody else takes meanwhile, or does not stand here any more, is not chosen.
+  // A time that was taken meanwhile, or is no longer listed, is not chosen.
   const target = slots.find((slot) => slot === chosen);
   const days = byDay(slots.filter((slot) => slot !== item.startsAt), (slot) => slot);
   const type = (day: string) => {

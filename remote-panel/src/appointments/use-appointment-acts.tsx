@@ -6,7 +6,7 @@ import type { AppointmentActs } from './appointment-row';
 import { appointmentsCopy as copy } from './appointments.copy.es';
 import { MoveDialog } from './move-dialog';
 
-/** What can be done with an appointment, wherever it is shown, and what came of it. */
+/** The actions on an appointment, wherever it is shown, with their result. */
 export function useAppointmentActs(refresh: () => void): { readonly acts: AppointmentActs | undefined; readonly notice: ReactNode; readonly dialogs: ReactNode } {
   const may = useMay();
   const { busy, notice, change } = useChange(refresh);

@@ -16,10 +16,10 @@ const soonestFirst = (a: AppointmentItem, b: AppointmentItem) => a.startsAt.loca
 
 export type AppointmentList = ReturnType<typeof useAppointments>;
 
-/** The booked appointments of some days. */
+/** The booked appointments of a range of days. */
 export function useAppointments(range: AppointmentRange) {
   const list = useList({ ...appointmentsReading(range), order: soonestFirst });
-  // What was cancelled or moved must not stay among the further pages.
+  // A cancelled or moved appointment must not stay among the further pages.
   useLiveRefresh('appointments', list.readAnew);
   return { ...list, refresh: list.readAnew };
 }

@@ -7,10 +7,10 @@ import { appointmentsCopy as copy } from './appointments.copy.es';
 import { useAppointments } from './use-appointments';
 import styles from './week-view.module.css';
 
-/** Seven days side by side, one under the other on a telephone. */
+/** Seven days side by side, stacked on a telephone. */
 export function WeekView({ today }: { readonly today: string }) {
   const [chosen, setChosen] = useParameter('semana', { replace: true });
-  /** On a Sunday, the week that comes. */
+  /** On a Sunday, the coming week. */
   const present = mondayOf(addDays(today, 1));
   const monday = chosen !== null && isDate(chosen) ? mondayOf(chosen) : present;
   const list = useAppointments({ from: monday, to: addDays(monday, 7) });

@@ -12,12 +12,12 @@ import { useCall } from './use-calls';
 
 const speeds = [1, 1.25, 1.5, 2].map((speed) => [speed, copy.times(speed)] as const);
 
-/** The recording of a call, to listen to from any moment of it and as fast as wanted. */
+/** A call's recording, with a choice of speed. */
 export function Recording({ address }: { readonly address: string }) {
   const audio = useRef<HTMLAudioElement>(null);
   const [speed, setSpeed] = useState(1);
   useEffect(() => {
-    // Loading begins with the default, and nothing is loaded before it is played.
+    // Loading starts with the default, and nothing loads before playback.
     if (audio.current !== null) Object.assign(audio.current, { defaultPlaybackRate: speed, playbackRate: speed });
   }, [speed]);
   return (
@@ -65,7 +65,7 @@ function Detail({ item }: { readonly item: CallDetail }) {
         {item.transcript.length === 0 ? (
           <p className={shapes.soft}>{item.outcome === 'ongoing' ? copy.nothingSaid : copy.noTranscript}</p>
         ) : (
-          // A transcript never changes its order, so the place is the identity.
+          // A transcript never changes its order, so the index is a stable key.
           <ol className={shapes.stack}>{item.transcript.map((line, position) => <Said key={position} {...line} />)}</ol>
         )}
       </section>

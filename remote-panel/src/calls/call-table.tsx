@@ -16,7 +16,7 @@ interface Props {
   readonly onOpen: (id: string) => void;
 }
 
-/** A table where there is room, a list of cards where there is little: the same rows. */
+/** A table on wide screens, a list of cards on narrow ones: the same rows. */
 export function CallTable({ labelledBy, rows, calls, onOpen }: Props) {
   return (
     <div className={styles.place}>
@@ -42,13 +42,13 @@ export function CallTable({ labelledBy, rows, calls, onOpen }: Props) {
 function Row({ item, onOpen }: { readonly item: CallListItem; readonly onOpen: (id: string) => void }) {
   const when = formatMoment(item.startedAt, new Date());
   const button = useRef<HTMLButtonElement>(null);
-  /** The button's own click arrives here too. The focus comes back to the button when the call is closed. */
+  /** The button's own click bubbles up to here too. The focus returns to the button when the call is closed. */
   const open = () => {
     button.current?.focus();
     onOpen(item.id);
   };
   return (
-    // A target for the pointer alone, as large as the row: the keyboard has the button. Nothing may be laid over a row, because WebKit positions nothing in it.
+    // A pointer target as large as the row: the keyboard has the button. A row has no overlay, because WebKit positions nothing in it.
     <tr className={styles.row} onClick={open}>
       <th scope="row" className={styles.when}>
         <button ref={button} type="button" className={styles.open} aria-label={copy.open(when)}>

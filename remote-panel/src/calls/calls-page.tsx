@@ -13,7 +13,7 @@ import { callsCopy as copy } from './calls.copy.es';
 import { OngoingCalls } from './ongoing-calls';
 import { callsPageLimit, useCallCount, useCalls } from './use-calls';
 
-/** What the list of calls can be narrowed by; all of it lives in the address. */
+/** The filters of the list of calls; all of them are in the address. */
 function CallFilterBar() {
   const [range, setRange] = usePeriod(filterNames.range);
   const [search, setSearch] = useParameter(filterNames.search, { replace: true });
@@ -41,7 +41,7 @@ function Filter({ name, label, options }: { readonly name: string; readonly labe
   );
 }
 
-/** /panel/llamadas: the clinic's calls; filters and the open one stand in the address, and the file holds what the filters choose. */
+/** /panel/llamadas: the clinic's calls; the address holds the filters and the open call, and the file contains the filtered calls. */
 export function CallsPage() {
   const [address] = useSearchParams();
   const change = useParameterChange({ replace: true });
@@ -54,7 +54,7 @@ export function CallsPage() {
   const file = list.items.length === 0 ? undefined : () => callForFile(exportCalls, filters);
   const clear = () => {
     change(Object.fromEntries(Object.values(filterNames).map((name) => [name, null])));
-    // The button goes with the filters.
+    // The button disappears with the filters.
     status.current?.focus();
   };
   return (

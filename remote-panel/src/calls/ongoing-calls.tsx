@@ -11,7 +11,7 @@ import { useCall } from './use-calls';
 
 const latestLines = 4;
 
-/** Every call that goes on, side by side: who calls, for how long, and what is being said. */
+/** Every ongoing call, side by side: caller, duration and transcript. */
 export function OngoingCalls() {
   const { data: calls = [] } = useLiveExchange('calls', ongoingReading);
   if (calls.length === 0) return null;

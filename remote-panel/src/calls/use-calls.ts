@@ -16,16 +16,16 @@ const newestFirst = (a: CallListItem, b: CallListItem) => b.startedAt.localeComp
 
 export function useCalls(filters: CallFilters, limit: number) {
   const list = useList({ ...callsReading(filters, limit), order: newestFirst });
-  // A call that has another outcome now must not stay among the further pages.
+  // A call whose outcome has changed must not stay among the further pages.
   useLiveRefresh('calls', filters.outcome === undefined ? list.refresh : list.readAnew);
   return list;
 }
 
-/** How many calls the filters choose, however many are on the screen. */
+/** How many calls match the filters, whether or not they are on the screen. */
 export function useCallCount(filters: CallFilters): number | undefined {
   const read = (signal: AbortSignal) => call(getCallCount, filters, { signal });
   return useLiveExchange('calls', { key: `call count ${JSON.stringify(filters)}`, read }).data?.calls;
 }
 
-/** One call with its transcript, as it grows. */
+/** One call with its transcript, updated live. */
 export const useCall = (id: string) => useLiveExchange('call', { key: `call ${id}`, read: (signal) => call(getCall, { id }, { signal }) });

@@ -10,7 +10,7 @@ import styles from './thread-item.module.css';
 import { ThreadMessages } from './thread-messages';
 import { useThreads } from './use-threads';
 
-/** A thread as far as it is known: of a stored one only id and time. */
+/** A thread with its known fields: a stored one has only id and time. */
 type ShownThread = Pick<ChatThread, 'id' | 'updatedAt'> & Partial<ChatThread>;
 
 interface Props { readonly thread: ShownThread; readonly open: boolean; readonly onToggle: () => void; readonly onRead: () => void }
@@ -40,7 +40,7 @@ function ThreadItem({ thread, open, onToggle, onRead }: Props) {
   );
 }
 
-/** 'Chat': range, search and open conversation live in the address. */
+/** 'Chat': range, search and open conversation are in the address. */
 export function ChatSection() {
   const [range, setRange] = usePeriod('chat_periodo');
   const [search, setSearch] = useParameter('buscar', { replace: true });
@@ -48,7 +48,7 @@ export function ChatSection() {
   const asked = { range, search: search ?? undefined };
   const chats = useThreads(asked.range, asked.search);
   const offline = chats.status === 'failed';
-  // Read as the connection goes, not as the panel opens: what was shown until then is stored by now.
+  // Read when the connection fails, not when the panel opens: the threads shown until then are stored by now.
   const stored = useMemo(() => (offline ? readStoredThreads(window.localStorage) : []), [offline]);
   const threads: readonly ShownThread[] = offline ? stored : chats.items;
   const filtered = range !== undefined || search !== null;

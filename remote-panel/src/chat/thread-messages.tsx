@@ -8,20 +8,20 @@ import { useLiveEvent } from '../live/live-events';
 import { chatCopy as copy } from './chat.copy.es';
 import styles from './thread-messages.module.css';
 
-/** Whoever sees the last message, or nearly, follows the chat. */
+/** A reader within this distance of the last message follows the chat. */
 const nearEndPx = 60;
 
-/** One chat, opened: the patient on the right, everybody else on the left. Opening it and seeing new messages counts as reading. */
+/** One open chat: the patient on the right, all others on the left. Opening it and seeing new messages marks them as read. */
 export function ThreadMessages({ threadId, onRead }: { readonly threadId: string; readonly onRead: () => void }) {
   const chat = useMessages(threadId);
   const end = useRef<HTMLDivElement>(null);
   const newestId = chat.items.at(-1)?.id;
-  /** Whoever has scrolled back to read is not pulled away by a new message. */
+  /** A new message does not scroll a reader away who has scrolled back. */
   const following = useRef(true);
   const reportRead = useEffectEvent(onRead);
   useEffect(() => {
     if (newestId === undefined) return;
-    // The list scrolls in itself: its end comes into view, the page stays.
+    // Scrolls the list to its end; the page stays.
     if (following.current) end.current?.parentElement?.scrollTo({ top: end.current.parentElement.scrollHeight });
     const markRead = () =>
       void call(markThreadRead, { id: threadId }).then(
@@ -31,7 +31,7 @@ export function ThreadMessages({ threadId, onRead }: { readonly threadId: string
           console.warn('The read mark was not stored', error.kind);
         },
       );
-    // In a tab that nobody looks at, nobody has read it yet.
+    // Messages in a hidden tab stay unread.
     if (document.visibilityState === 'visible') return markRead();
     document.addEventListener('visibilitychange', markRead, { once: true });
     return () => document.removeEventListener('visibilitychange', markRead);
@@ -67,10 +67,10 @@ export function ThreadMessages({ threadId, onRead }: { readonly threadId: string
   );
 }
 
-/** Stable for equal times: ids keep the order in which the API gave them. */
+/** Stable for equal times: messages keep the API's order. */
 const oldestFirst = (a: ChatMessage, b: ChatMessage) => a.sentAt.localeCompare(b.sentAt);
 
-/** The messages of one chat: the newest ones, kept fresh, and older ones on demand. */
+/** The messages of one chat: the newest ones, updated live, and older ones on demand. */
 function useMessages(threadId: string) {
   const list = useList({
     key: `messages ${threadId}`,

@@ -19,7 +19,7 @@ export function useThreads(range: Period | undefined, search: string | undefined
   const { data, error } = list;
   useLiveRefresh('chats', list.refresh);
   useEffect(() => {
-    // Only the plain list is worth keeping for later.
+    // Only the unfiltered list is stored for offline use.
     if (data !== undefined && range === undefined && search === undefined) storeThreads(window.localStorage, data);
   }, [data, range, search]);
   useEffect(() => {

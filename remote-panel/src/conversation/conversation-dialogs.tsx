@@ -7,7 +7,7 @@ import { conversationCopy as copy } from './conversation.copy.es';
 
 const nothing = () => undefined;
 
-/** The call or chat that the address names, over whatever page of the panel. */
+/** The call or chat in the address, over any page of the panel. */
 export function ConversationDialogs() {
   const [callId, setCallId] = useParameter('llamada');
   const [threadId, setThreadId] = useParameter('chat');

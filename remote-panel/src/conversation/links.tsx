@@ -5,7 +5,7 @@ import shapes from '../ui/shapes.module.css';
 import { conversationCopy as copy } from './conversation.copy.es';
 import styles from './links.module.css';
 
-/** The way to the call or chat behind a row, over the page that is open; nothing where neither is kept. */
+/** A link to the row's call or chat, opened over the current page; nothing where neither is kept. */
 export function BehindLink({ callId, threadId }: { readonly callId: string | null; readonly threadId: string | null }) {
   const { search } = useLocation();
   if (callId === null && threadId === null) return null;
@@ -14,7 +14,7 @@ export function BehindLink({ callId, threadId }: { readonly callId: string | nul
   return <Link className={shapes.link} data-screen-only to={`?${parameters}`} preventScrollReset>{callId === null ? copy.seeChat : copy.seeCall}</Link>;
 }
 
-/** A number to press and call. */
+/** A number as a link that calls it. */
 export function TelephoneLink({ phone }: { readonly phone: string | null }) {
   if (phone === null || phone === '') return null;
   const text = formatTelephone(phone.replaceAll(/[\s.()-]/g, ''));

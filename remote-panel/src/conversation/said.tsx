@@ -6,7 +6,7 @@ import styles from './said.module.css';
 
 interface Props { readonly role: string; readonly content: string; readonly sentAt?: string }
 
-/** A line of a call or chat: the patient's on the right, everybody else's on the left. */
+/** A line of a call or chat: the patient's on the right, all others on the left. */
 export function Said({ role, content, sentAt }: Props) {
   const patient = isPatientRole(role);
   return (

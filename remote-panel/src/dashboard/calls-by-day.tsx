@@ -10,7 +10,7 @@ const height = 120;
 
 interface Bar { readonly key: string; readonly label: string; readonly end: string; readonly calls: number }
 
-/** Bars for the eye and the thumb, with their scale, and the same as a table for everybody else: hours of one day, else days. */
+/** A bar chart with its scale, and the same data as a table for assistive technology: hours of one day, else days. */
 export function CallsByDay({ days, hours }: { readonly days: Analytics['callsByDay']; readonly hours: Analytics['callsByHour'] }) {
   const byHour = hours.length > 0;
   const bars: Bar[] = byHour

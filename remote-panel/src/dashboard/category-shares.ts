@@ -8,7 +8,7 @@ export interface CategoryShare {
   readonly color: string;
 }
 
-/** Distinct in both themes and by most kinds of colour vision; the table beside the chart names them all the same. */
+/** Distinct in both themes and for most kinds of colour vision; the table beside the chart names them all. */
 export const categoryColors: Readonly<Record<ProblemCategory, string>> = {
   'Tooth Pain': '#0b8a60',
   Cleaning: '#e0904a',
@@ -21,7 +21,7 @@ export const categoryColors: Readonly<Record<ProblemCategory, string>> = {
   Other: '#84958b',
 };
 
-/** All nine categories in the order of the specification. Empty when there is not one case. */
+/** All nine categories in the order of the specification. Empty without cases. */
 export function categoryShares({ counts }: Analytics['problem_category']): CategoryShare[] {
   const total = problemCategories.reduce((sum, category) => sum + counts[category], 0);
   if (total === 0) return [];

@@ -18,7 +18,7 @@ import { ReservedTile, SatisfactionTile } from './rate-tiles';
 import { StatCards } from './stat-cards';
 import styles from './dashboard.module.css';
 
-/** The latest calls, each a way to its summary and transcript. */
+/** The latest calls, each with a link to its summary and transcript. */
 function RecentCalls() {
   const [, open] = useParameter('llamada');
   const list = useCalls({}, recentCallsLimit);
@@ -32,7 +32,7 @@ function RecentCalls() {
   );
 }
 
-/** /panel: the clinic's figures, its latest calls and its chats, moving as events come. */
+/** /panel: the clinic's figures, its latest calls and its chats, updated live. */
 export function Dashboard() {
   const [period, setPeriod] = usePeriod('periodo');
   const analytics = useLiveExchange('figures', analyticsReading(period));
@@ -67,7 +67,7 @@ function Tools({ figures, period }: { readonly figures: Analytics | undefined; r
   );
 }
 
-/** Drawn anew only when a figure has changed: a chart costs more than all the rest. */
+/** Rendered only when a figure has changed: a chart costs more than all the rest. */
 const Figures = memo(function Figures({ figures }: { readonly figures: Analytics }) {
   return (
     <>

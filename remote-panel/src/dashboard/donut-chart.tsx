@@ -7,9 +7,9 @@ import { formatCount, formatPercent } from '../format/format';
 import { categoryColors } from './category-shares';
 import { dashboardCopy as copy } from './dashboard.copy.es';
 
-/** The donut itself. Loaded on its own, because the chart library is large; the table beside it says the same in words. */
+/** The donut, a chunk of its own because the chart library is large; the table beside it has the same data. */
 export default function DonutChart({ counts }: { readonly counts: Analytics['problem_category']['counts'] }) {
-  // The library draws new series only while its options stay the same, so they hold all nine categories and read their figures as they are drawn.
+  // The library redraws series only while its options stay the same: they hold all categories and read the figures on drawing.
   const [options] = useState(donutOptions);
   return <Chart type="donut" height={220} options={options} series={problemCategories.map((category) => counts[category])} />;
 }
@@ -24,7 +24,7 @@ function donutOptions(): ApexOptions {
     colors: problemCategories.map((category) => categoryColors[category]),
     chart: {
       fontFamily: 'inherit',
-      // The library writes its own style elements, which the page's policy wants to be named.
+      // The library writes its own style elements, which need the nonce of the page's policy.
       nonce: document.querySelector<HTMLElement>('style[nonce], script[nonce]')?.nonce,
       animations: { enabled: !window.matchMedia('(prefers-reduced-motion: reduce)').matches, speed: 250 },
     },

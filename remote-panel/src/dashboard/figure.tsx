@@ -2,10 +2,10 @@ import type { ReactNode } from 'react';
 import styles from './figure.module.css';
 
 interface Props {
-  /** As it is written: with its decimals and its sign. */
+  /** Formatted, with decimals and sign. */
   readonly value: ReactNode;
   readonly unit?: string;
-  /** Draws a bar below of this length; decoration, because the value says the same. */
+  /** Length of a bar below; decoration, because the value is shown as text. */
   readonly percent?: number;
 }
 

@@ -12,7 +12,7 @@ export const analyticsReading = (range: Period | undefined) => ({
   read: (signal: AbortSignal) => call(getAnalytics, { range }, { signal }),
 });
 
-/** What the dashboard shows of a period, row by row. What the screen calls 'Sin datos' is empty. */
+/** The dashboard's figures of a period as rows. 'Sin datos' becomes an empty cell. */
 export function figuresRows(figures: Analytics, period: Period | undefined): Rows {
   const { rate, yes, no } = figures.reserved_appointment;
   return [
@@ -35,7 +35,7 @@ export function figuresRows(figures: Analytics, period: Period | undefined): Row
   ];
 }
 
-/** The figures that are shown as a file, once the API has noted who takes it. */
+/** The shown figures as a file; the API records the export first. */
 export async function figuresFile(clinic: string, figures: Analytics, range: Period | undefined): Promise<Blob> {
   const rows = figuresRows(figures, range);
   await call(noteExport, { what: 'figures', range, rows: rows.length - 1 });

@@ -8,10 +8,10 @@ import { dashboardCopy as copy } from './dashboard.copy.es';
 import { FigureLink } from './figure-link';
 import styles from './problem-categories.module.css';
 
-/** How long a busy page may put it off. */
+/** Maximum delay on a busy page. */
 const longestMs = 3_000;
 
-/** True once the element has been half in view and the page has had nothing else to do: what is heavy and not needed to work can load then. */
+/** True once half of the element has been visible and the page idle: the moment to load heavy, optional code. */
 function useSeenAndIdle(element: RefObject<Element | null>): boolean {
   const [ready, setReady] = useState(false);
   useEffect(() => {
@@ -33,7 +33,7 @@ function useSeenAndIdle(element: RefObject<Element | null>): boolean {
 
 const DonutChart = lazy(() => import(/* webpackChunkName: "donut-chart" */ './donut-chart'));
 
-/** Problems by category: the donut to look at, and beside it the table that is its legend and its words. */
+/** Problems by category: the donut, and beside it the table, which is its legend and its text alternative. */
 export function ProblemCategories({ categories }: { readonly categories: Analytics['problem_category'] }) {
   const shares = categoryShares(categories);
   return (

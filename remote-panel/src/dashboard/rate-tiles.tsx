@@ -6,7 +6,7 @@ import { Figure } from './figure';
 import { FigureLink } from './figure-link';
 import styles from './rate-tiles.module.css';
 
-/** How many analysed calls ended in an appointment. */
+/** Share of analysed calls that ended in an appointment. */
 export function ReservedTile({ figures: { reserved_appointment: reserved, abandonedCalls, reservedValue } }: { readonly figures: Analytics }) {
   const known = reserved.yes + reserved.no > 0;
   return (
@@ -29,7 +29,7 @@ export function ReservedTile({ figures: { reserved_appointment: reserved, abando
   );
 }
 
-/** What callers said when they were asked. */
+/** Callers' answers about their satisfaction. */
 export function SatisfactionTile({ figures }: { readonly figures: Analytics }) {
   const { average, count } = figures.satisfactions;
   return (

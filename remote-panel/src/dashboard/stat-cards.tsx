@@ -9,7 +9,7 @@ import { Figure } from './figure';
 import { FigureLink } from './figure-link';
 import styles from './stat-cards.module.css';
 
-/** The five figures that are looked at first, each the way to its rows. */
+/** The five main figures, each with a link to its rows. */
 export function StatCards({ figures }: { readonly figures: Analytics }) {
   const { previous: before, outsideHours } = figures;
   const abandoned = copy.withoutAbandoned(figures.abandonedCalls, formatCount(figures.abandonedCalls));
@@ -25,7 +25,7 @@ export function StatCards({ figures }: { readonly figures: Analytics }) {
   );
 }
 
-/** Against the period of the same length before. */
+/** Difference to the preceding period of the same length. */
 function difference(change: number, format: (value: number) => string): string {
   const rounded = Math.round(change * 10) / 10;
   return rounded === 0 ? copy.same : copy.compared(`${rounded > 0 ? '+' : '−'}${format(Math.abs(rounded))}`);
@@ -35,7 +35,7 @@ interface StatProps extends ComponentProps<typeof Figure> {
   readonly icon: LucideIcon;
   readonly label: string;
   readonly figure: FigureName;
-  /** What the figure leaves out, and how it was before. */
+  /** Exclusions of the figure, and its earlier value. */
   readonly notes?: readonly ReactNode[];
 }
 

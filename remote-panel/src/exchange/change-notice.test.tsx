@@ -6,7 +6,7 @@ import { ChangeNotice, useChange } from './use-change';
 const pressed = jest.fn<(name: string) => void>();
 const page = (done: string | undefined) => <><ChangeNotice failure={undefined} done={done} />{['Confirmar', 'Cancelar'].map((name) => <button key={name} type="button" onClick={() => pressed(name)}>{name}</button>)}</>;
 
-/** As a finger does, or a mouse. */
+/** A press of a finger or a mouse. */
 function press(name: string, y: number): void {
   for (const type of ['pointerdown', 'click']) act(() => void screen.getByText(name).dispatchEvent(new MouseEvent(type, { bubbles: true, cancelable: true, detail: 1, clientX: 100, clientY: y })));
 }
@@ -14,7 +14,7 @@ function press(name: string, y: number): void {
 afterEach(() => void jest.restoreAllMocks());
 
 test('as the news of a change comes or goes, what it has pushed under the finger does not take the next press', () => {
-  // Whatever time the machine takes for this test.
+  // Independent of the test's duration.
   jest.spyOn(performance, 'now').mockReturnValue(Number.MAX_SAFE_INTEGER);
   const { rerender } = render(page(undefined));
   press('Confirmar', 100);

@@ -1,22 +1,22 @@
-/** Readings that were started before the component that shows them is there, by the key of their exchange. */
+/** Readings that started before their component was mounted, by the key of their exchange. */
 const started = new Map<string, Promise<unknown>>();
 
-/** Starts a reading now, for the first exchange of this key to take. */
+/** Starts a reading now; the first exchange of this key uses it. */
 export function readEarly(key: string, read: () => Promise<unknown>): void {
   const reading = read();
-  // Whoever takes it sees the failure; when nobody does, nobody misses it.
+  // The exchange that uses it reports the failure; without one the failure does not matter.
   reading.catch(() => undefined);
   started.set(key, reading);
 }
 
-/** The reading of this key that was started early; each is taken once. */
+/** The early reading of this key; each is used once. */
 export function takeEarly<Data>(key: string): Promise<Data> | undefined {
   const reading = started.get(key) as Promise<Data> | undefined;
   started.delete(key);
   return reading;
 }
 
-/** What nobody has taken is old by the time somebody would. */
+/** An unused reading is out of date by the time it would be used. */
 export function dropEarly(): void {
   started.clear();
 }

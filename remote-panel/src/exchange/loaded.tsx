@@ -12,7 +12,7 @@ interface Props<Data> {
   readonly children: (data: Data) => ReactNode;
 }
 
-/** What a reading brought; its place while it loads, and why it failed or is from before. */
+/** The data of a reading; a placeholder while it loads, and a notice when it failed or is out of date. */
 export function Loaded<Data>({ exchange, loading, children }: Props<Data>) {
   if (exchange.status === 'loading') return <LoadingRows label={loading} />;
   if (exchange.status === 'failed') return <LoadFailed exchange={exchange} />;
@@ -24,7 +24,7 @@ export function Loaded<Data>({ exchange, loading, children }: Props<Data>) {
   );
 }
 
-/** Keeps the place of a list. */
+/** Placeholder of a list. */
 export function LoadingRows({ label }: { readonly label: string }) {
   return (
     <div className={shapes.stack}>
@@ -34,7 +34,7 @@ export function LoadingRows({ label }: { readonly label: string }) {
   );
 }
 
-/** Why a part could not be read, and how to try again. */
+/** Why a part could not be read, with a retry. */
 export function LoadFailed<Data>({ exchange: { error, busy, refresh } }: { readonly exchange: Exchange<Data> }) {
   return (
     <Notice tone="warning" role="alert" title={copy.failed}>
@@ -46,13 +46,13 @@ export function LoadFailed<Data>({ exchange: { error, busy, refresh } }: { reado
   );
 }
 
-/** Leads to the same page in the clinic that has what was asked for. */
+/** Opens the same page in the clinic that the data belong to. */
 function OtherClinic({ id }: { readonly id: string }) {
   const [, turn] = useParameter('clinica');
   return <Button size="small" variant="secondary" onClick={() => turn(id)}>{copy.turn}</Button>;
 }
 
-/** Says that what is shown is from before. */
+/** Notice that the shown data are out of date. */
 export function Stale<Data>({ exchange: { status, error } }: { readonly exchange: Exchange<Data> }) {
   return status === 'ready' && error !== undefined ? <Notice tone="warning" role="status">{copy.stale}</Notice> : null;
 }

@@ -6,7 +6,7 @@ import { useLiveEvent } from '../live/live-events';
 import { ProofContext } from '../session/may';
 import { useFailure } from '../session/session-lost';
 
-/** One change at a time, with what came of the last one: a sentence for a person. `afterwards` runs whatever came of it. */
+/** Makes one change at a time and keeps its result: a sentence for a person. `afterwards` runs on success and on failure. */
 export function useChange(afterwards?: () => void) {
   const onFailure = useFailure();
   const proven = useContext(ProofContext);
@@ -14,7 +14,7 @@ export function useChange(afterwards?: () => void) {
   const [failure, setFailure] = useState<ApiError>();
   const [done, setDone] = useState<string>();
 
-  // It is over once there is a network again, and what it covers is to be read.
+  // The failure ends when the network returns, and the content below it must be readable.
   const offline = failure?.kind === 'network';
   useEffect(() => {
     if (!offline) return;
@@ -43,18 +43,18 @@ export function useChange(afterwards?: () => void) {
     }
   }
   const last = useRef<Promise<unknown>>(Promise.resolve());
-  /** After whatever is under way, for changes that stand for themselves. @returns whether it came through */
+  /** Runs after pending changes, for changes that do not depend on each other. @returns true on success */
   function changeInTurn(work: () => Promise<unknown>, sentence?: string): Promise<boolean> {
     const turn = last.current.then(() => carryOut(work, sentence));
     last.current = turn;
     return turn;
   }
-  /** What the API says of a field. */
+  /** The API's message for a field. */
   const failureOf = (name: string) => failure?.details.find(({ field }) => field === name)?.message;
   return { busy, failure: failure?.message, failureOf, done, notice: <ChangeNotice failure={failure?.message} done={done} />, changeInTurn, change: (work: () => Promise<unknown>, sentence?: string) => void (busy || carryOut(work, sentence)) };
 }
 
-/** What came of the last change. As it comes and goes, what stands below moves, and must not take the press that was meant for another. */
+/** Result of the last change. It moves the content below when it appears or disappears, and must not redirect a press. */
 export function ChangeNotice({ failure, done }: { readonly failure: string | undefined; readonly done: string | undefined }) {
   useLayoutEffect(() => holdBackPresses, [failure, done]);
   if (failure !== undefined) return <Notice tone="danger" role="alert">{failure}</Notice>;

@@ -27,7 +27,7 @@ test('a reading that failed is repeated as the stream of events comes back', asy
     return reads < 3 ? Promise.reject(new ApiError('network')) : Promise.resolve('12 llamadas');
   };
   await act(async () => void render(<LiveEvents><Reading read={read} /></LiveEvents>));
-  // The first time, everything has just been read.
+  // The first connection brings no news: everything has just been read.
   await act(async () => connect());
   expect(screen.getByText('failed')).toBeVisible();
   await act(async () => connect());

@@ -5,9 +5,9 @@ import { useFailure } from '../session/session-lost';
 import { takeEarly } from './early-reading';
 
 export type Exchange<Data> = {
-  /** Asks again; what is shown stays until the answer is there. */
+  /** Reads again; the current data stay until the answer arrives. */
   readonly refresh: () => void;
-  /** An answer is awaited, with or without something to show meanwhile. */
+  /** An answer is pending, with or without data to show meanwhile. */
   readonly busy: boolean;
 } & (
   | { readonly status: 'loading'; readonly data: undefined; readonly error: undefined }
@@ -18,8 +18,8 @@ export type Exchange<Data> = {
 interface State<Data> { readonly key: string; readonly data?: Data; readonly error?: ApiError; readonly busy: boolean }
 
 /**
- * Keeps one reading of the API on the screen. `key` names what is read: when it changes, the reading starts anew;
- * a refresh that comes while one runs is done once after it. One that failed is repeated as the network or the stream of events comes back.
+ * Keeps one reading of the API on the screen. `key` identifies it: a new key starts a new reading. Refreshes during a reading are merged
+ * into one after it. A failed reading is repeated when the network or the event stream returns.
  */
 export function useExchange<Data>(key: string, read: (signal: AbortSignal) => Promise<Data>): Exchange<Data> {
   const onFailure = useFailure();
@@ -34,18 +34,18 @@ export function useExchange<Data>(key: string, read: (signal: AbortSignal) => Pr
     running.current = true;
     setState((before) => (before.key === key ? { ...before, busy: true } : { key, busy: true }));
     (takeEarly<Data>(key) ?? readNow(abort.signal)).then(
-      // The same answer stays the same object, so that what is drawn from it is not drawn again.
+      // An equal answer keeps the same object, so that nothing is rendered again.
       (data) => finish((before) => ({ key, data: before.data !== undefined && JSON.stringify(before.data) === JSON.stringify(data) ? before.data : data, busy: false })),
       (reason: unknown) => onFailure(reason, (error) => finish((before) => ({ ...before, error, busy: false }))),
     ).catch((error: unknown) => {
-      // Aborted by a newer reading; everything else is a bug and must be seen.
+      // A newer reading has aborted this one; any other error is a bug and must be visible.
       if (!abort.signal.aborted) throw error;
     });
 
     function finish(next: (before: State<Data>) => State<Data>): void {
       if (abort.signal.aborted) return;
       running.current = false;
-      // Several answers come at once as a page opens: what is drawn of them leaves room for a finger.
+      // Several answers arrive together when a page opens: rendering them must not block input.
       startTransition(() => setState(next));
       if (again.current) {
         again.current = false;

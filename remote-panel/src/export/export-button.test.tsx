@@ -9,7 +9,7 @@ import { SessionLostContext } from '../session/session-lost';
 import { ExportButton } from './export-button';
 
 const onSessionLost = jest.fn();
-/** Files that the browser was given, by name. */
+/** Files that the browser has saved, by name. */
 let files: string[];
 
 beforeEach(() => {

@@ -8,15 +8,15 @@ import { OwnerContext, useMay } from '../session/may';
 import styles from './export-button.module.css';
 
 interface Props {
-  /** What gives the file out. */
+  /** The endpoint that exports the data. */
   readonly act: Endpoint;
   readonly fileName: string;
-  /** Fetches or writes the file, once the audit trail names who takes it; undefined while there is nothing to keep. */
+  /** Fetches or writes the file, once the audit trail has recorded the export; undefined while there is nothing to export. */
   readonly file: (() => Promise<Blob>) | undefined;
   readonly variant: NonNullable<ButtonLook['variant']>;
 }
 
-/** Keeps a table as a file. */
+/** Saves a table as a file. */
 export function ExportButton({ act, fileName, file, variant }: Props) {
   const may = useMay();
   const clinic = useContext(OwnerContext)?.clinic;
@@ -31,7 +31,7 @@ export function ExportButton({ act, fileName, file, variant }: Props) {
   );
 }
 
-/** Hands the browser a file to keep. */
+/** Saves a file through the browser. */
 function saveFile(name: string, file: Blob): void {
   const address = URL.createObjectURL(file);
   const link = document.createElement('a');

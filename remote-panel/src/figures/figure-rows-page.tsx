@@ -12,7 +12,7 @@ import { figureRowsCopy as copy } from './figure-rows.copy.es';
 const pageSize = 100;
 const newestFirst = (a: FigureRow, b: FigureRow) => b.at.localeCompare(a.at) || b.id.localeCompare(a.id);
 
-/** /panel/cifras: exactly the rows that a figure counts, and their number; the figure and its period stand in the address. */
+/** /panel/cifras: exactly the rows that a figure counts, and their number; the figure and its period are in the address. */
 export function FigureRowsPage() {
   const [parameters] = useSearchParams();
   const figure = figureNames.find((name) => name === parameters.get('cifra'));

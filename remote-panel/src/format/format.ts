@@ -6,24 +6,24 @@ export const formatTime = dates({ hour: '2-digit', minute: '2-digit' });
 const dayAndTime = dates({ day: 'numeric', month: 'short', hour: '2-digit', minute: '2-digit' });
 export const formatDate = dates({ day: 'numeric', month: 'short', year: 'numeric' });
 
-// A day alone is midnight in UTC.
+// A date without time is midnight in UTC.
 const timeZone = 'UTC';
 /** `23 de noviembre de 2026`. */
 export const formatWholeDay = dates({ timeZone, dateStyle: 'long' });
 /** `lunes, 23 de noviembre`. */
 export const formatLongDay = dates({ timeZone, weekday: 'long', day: 'numeric', month: 'long' });
 export const formatWeekday = dates({ timeZone, weekday: 'short', day: 'numeric' });
-/** `2026-11-21` as people write it. */
+/** `2026-11-21` in the short Spanish form. */
 export const formatDay = dates({ timeZone, day: 'numeric', month: 'short' });
 
 export const formatCount = numbers({ maximumFractionDigits: 0 });
 export const formatDecimal = numbers({ minimumFractionDigits: 1, maximumFractionDigits: 1 });
 const decimal = numbers({ maximumFractionDigits: 1 });
-/** es-ES sets a space that does not break before the sign. */
+/** es-ES puts a no-break space before the sign. */
 export const formatPercent = (value: number): string => `${decimal(value)}\u00a0%`;
 export const formatEuros = numbers({ style: 'currency', currency: 'EUR', maximumFractionDigits: 0 });
 
-/** `hoy, 00:27` today, with the day before today, with the year before this year. */
+/** `hoy, 00:27` today; the date is added on other days, and the year in other years. */
 export function formatMoment(iso: string, now: Date): string {
   const day = madridDay(new Date(iso));
   const today = madridDay(now);
@@ -31,7 +31,7 @@ export function formatMoment(iso: string, now: Date): string {
   return day.slice(0, 4) === today.slice(0, 4) ? dayAndTime(iso) : formatDate(iso);
 }
 
-/** A length in words, so that nobody takes it for a time of day: `51 s`, `2 min 5 s`. */
+/** A duration with units, so that nobody reads it as a time of day: `51 s`, `2 min 5 s`. */
 export function formatLength(durationMs: number): string {
   const seconds = Math.round(durationMs / 1_000);
   const minutes = Math.floor(seconds / 60);
@@ -39,7 +39,7 @@ export function formatLength(durationMs: number): string {
   return [...(minutes === 0 ? [] : [`${minutes}\u00a0min`]), ...(rest === 0 && minutes > 0 ? [] : [`${rest}\u00a0s`])].join(' ');
 }
 
-/** Items by their day in Madrid, in the order in which they come. */
+/** Items by their day in Madrid, in the given order. */
 export function byDay<Item>(items: readonly Item[], momentOf: (item: Item) => string): ReadonlyMap<string, readonly Item[]> {
   const days = new Map<string, Item[]>();
   for (const item of items) {

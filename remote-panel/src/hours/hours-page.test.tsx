@@ -28,7 +28,7 @@ test('closed days are chosen as dates and read as people write them', async () =
 
   fireEvent.click(screen.getByRole('button', { name: 'Quitar 31 de diciembre de 2026' }));
   for (let press = 0; press < 3; press += 1) fireEvent.click(screen.getByRole('button', { name: 'Añadir día cerrado' }));
-  // One comes twice, and one is never chosen.
+  // One is a duplicate, and one stays empty.
   fireEvent.change(fields()[1]!, { target: { value: '2026-08-15' } });
   fireEvent.change(fields()[2]!, { target: { value: '2026-12-24' } });
   expect(screen.getByText('15 de agosto de 2026')).toBeVisible();
@@ -37,7 +37,7 @@ test('closed days are chosen as dates and read as people write them', async () =
   expect(await screen.findByRole('status')).toHaveTextContent('Guardado.');
 });
 
-/** The panel around the page, which is left and come back to. */
+/** The panel around the page, which is unmounted and mounted again. */
 function Panel() {
   const [shown, setShown] = useState(true);
   const [draft, setDraft] = useState<HoursDraft>();
@@ -71,7 +71,7 @@ test('what was written and not saved is still there after another page, says so,
   expect(await screen.findByText(/^Guardado/)).toBeVisible();
   expect(screen.queryByText('Hay cambios sin guardar.')).toBeNull();
   await leaveAndComeBack();
-  // As the API says again.
+  // The API's new values.
   expect(monday()).toHaveValue(before);
 });
 

@@ -8,7 +8,7 @@ import { hoursCopy as copy, regionNames, weekdays } from './hours.copy.es';
 import styles from './hours-page.module.css';
 import { hoursText, parseHours } from './hours-text';
 
-/** The secret address of the clinic's calendar: made, shown once, taken back. */
+/** The secret address of the clinic's calendar: created, shown once, revoked. */
 function CalendarFeed() {
   const feed = useExchange('calendar feed', (signal) => call(getCalendarFeed, {}, { signal }));
   const [address, setAddress] = useState<string>();
@@ -37,7 +37,7 @@ function CalendarFeed() {
   );
 }
 
-/** The settings as they are written: hours by weekday, days and amounts as text. */
+/** The settings in the form: hours by weekday, days and amounts as text. */
 export interface HoursDraft extends Pick<AgendaSettings, 'agendas' | 'visits' | 'step' | 'region'> {
   readonly week: readonly string[];
   readonly closedDays: { readonly id: string; readonly name: string }[];
@@ -45,7 +45,7 @@ export interface HoursDraft extends Pick<AgendaSettings, 'agendas' | 'visits' | 
 }
 
 interface Props {
-  /** What was written before, and not saved. */
+  /** Unsaved input from before. */
   readonly draft: HoursDraft | undefined;
   readonly onDraft: (draft: HoursDraft | undefined) => void;
 }
@@ -60,7 +60,7 @@ const draftOf = ({ hours, closedDays, visitValue, agendas, visits, step, region 
   region,
 });
 
-/** /panel/horario, for owners: when the clinic works, who in it, and what may be booked. Other pages of the panel cost nothing of what is written. */
+/** /panel/horario, for owners: opening hours, staff and visits that may be booked. Unsaved input survives other pages of the panel. */
 export function HoursPage(props: Props) {
   const settings = useExchange('agenda settings', (signal) => call(getAgendaSettings, {}, { signal }));
   return (
@@ -79,7 +79,7 @@ function SettingsForm({ settings, onSaved, draft, onDraft }: Props & { readonly 
   const { week, closedDays, value, ...rest } = form;
   const [tried, setTried] = useState(0);
   const fields = useRef<HTMLFormElement>(null);
-  // Its mistake stands beside it by then, and is read out with it.
+  // The error is rendered by now, so it is read out with the field.
   useEffect(() => fields.current?.querySelector<HTMLElement>('[aria-invalid]')?.focus(), [tried]);
   const { busy, notice, failureOf, change } = useChange();
   const hours = week.map((text, index) => parseHours(text, index + 1));

@@ -8,7 +8,7 @@ export const hoursText = (hours: Openings, day: number): string => hours.filter(
 const stretch = /^(\d{1,2})(?:[:.](\d{2}))?\s*(?:-|–|a)\s*(\d{1,2})(?:[:.](\d{2}))?$/;
 const clock = (hour: string, minute = '00') => (Number(hour) < 24 && Number(minute) < 60 ? `${hour.padStart(2, '0')}:${minute}` : undefined);
 
-/** As people write it: `9-14, 16:30 a 20`. Undefined: not hours. */
+/** In people's notation: `9-14, 16:30 a 20`. Undefined: not hours. */
 export function parseHours(text: string, day: number): Openings | undefined {
   const openings: Openings = [];
   for (const part of text.split(/[,;y]/).map((one) => one.trim()).filter(Boolean)) {

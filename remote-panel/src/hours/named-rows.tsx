@@ -13,16 +13,16 @@ interface Props<Row extends Named> {
   readonly nameLabel: string;
   readonly add: string;
   readonly error?: string | undefined;
-  /** Each name is a date, and there may be none. */
+  /** Each name is a date, and the list may be empty. */
   readonly areDates?: boolean;
   readonly rows: Row[];
-  /** Members that are minutes, with what they are called. */
+  /** Numeric members in minutes, with their labels. */
   readonly numbers?: readonly (readonly [keyof Row & string, string])[];
   readonly make: (id: string) => Row;
   readonly onChange: (rows: Row[]) => void;
 }
 
-/** A few things with a name; the last one stays, unless they are dates. */
+/** A few named items; the last one can't be removed, unless they are dates. */
 export function NamedRows<Row extends Named>({ id: kind, title, hint, nameLabel, add, error, areDates = false, rows, numbers = [], make, onChange }: Props<Row>) {
   const set = (index: number, change: Partial<Row>) => onChange(rows.map((row, place) => (place === index ? { ...row, ...change } : row)));
   const wordsOf = (name: string) => (areDates && name !== '' ? formatWholeDay(name) : name);

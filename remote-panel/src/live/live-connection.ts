@@ -1,22 +1,22 @@
 import { eventsBackoff, eventsPath, liveEventTypes, readLiveEvent, type LiveEvent } from 'shared/contracts/live-events';
 
-/** Wait before the `attempt`-th new try, counted from 0: 1 s, doubling to 30 s. */
+/** Delay before retry `attempt`, counted from 0: 1 s, doubling to 30 s. */
 export const backoffMs = (attempt: number): number => Math.min(eventsBackoff.capMs, eventsBackoff.firstMs * 2 ** attempt);
 
-/** What of the browser's EventSource is used. */
+/** The used part of the browser's EventSource. */
 export interface Source { addEventListener(type: string, listener: (event: MessageEvent) => void): void; close(): void }
 
 interface Dependencies {
   readonly open: (address: string) => Source;
-  /** Runs `work` later. @returns how to call it off */
+  /** Runs `work` later. @returns a function that cancels it */
   readonly later: (work: () => void, delayMs: number) => () => void;
   readonly onEvent: (event: LiveEvent) => void;
   readonly onBroken: () => void;
 }
 
 /**
- * The page's one stream of events. The browser's own reconnecting knows one fixed delay, so each source is closed at
- * its first error and the next one is opened here, from the last event that was seen. @returns how to end it
+ * The page's one event stream. The browser's own reconnecting has one fixed delay, so each source is closed at its first error and the next
+ * one is opened here, from the last event received. @returns a function that closes it
  */
 export function openLiveConnection({ open, later, onEvent, onBroken }: Dependencies): () => void {
   let lastEventId = '';

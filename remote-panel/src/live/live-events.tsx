@@ -19,7 +19,7 @@ function minutesOf({ call_duration, start_timestamp, end_timestamp }: Partial<Li
   return formatDecimal(Math.max(0, end - start) / 60_000);
 }
 
-/** What 'Estado de Llamadas' says after an event; the same as before when the event is none of its business. */
+/** The text of 'Estado de Llamadas' after an event; unchanged when the event does not concern it. */
 export function nextLiveStatus(status: LiveStatus, event: LiveEvent): LiveStatus {
   switch (event.type) {
     case 'connected':
@@ -39,13 +39,13 @@ export function nextLiveStatus(status: LiveStatus, event: LiveEvent): LiveStatus
 
 type Listener = (event: LiveEvent) => void;
 
-/** What a page reads as it opens is read while the stream opens, too; a stream that takes longer than this may have missed something. */
+/** A page reads its data while the stream opens; a stream that takes longer than this may have missed events. */
 const freshForMs = 10_000;
 
 const ListenersContext = createContext<Set<Listener>>(new Set());
 const StatusContext = createContext<LiveStatus>(initialLiveStatus);
 
-/** Opens the page's one event stream for as long as it is mounted, anew at another `opening`, and reports its events to everybody below. */
+/** Opens the page's one event stream while mounted, again for each new `opening`, and reports its events to all components below. */
 export function LiveEvents({ opening = 0, children }: { readonly opening?: number; readonly children: ReactNode }) {
   const [listeners] = useState(() => new Set<Listener>());
   const [status, setStatus] = useState(initialLiveStatus);
@@ -63,7 +63,7 @@ export function LiveEvents({ opening = 0, children }: { readonly opening?: numbe
       onEvent: (event) => {
         setStatus((before) => nextLiveStatus(before, event));
         if (event.type === 'connected') {
-          // Everything has just been read: only a stream that comes late, or comes back, is news to those who read.
+          // Everything has just been read: only a late or resumed stream requires a new reading.
           const late = performance.now() - openedAt > freshForMs;
           const isNews = resumed.current || late;
           resumed.current = true;
@@ -75,7 +75,7 @@ export function LiveEvents({ opening = 0, children }: { readonly opening?: numbe
         if (leaving.isUnderWay) return;
         resumed.current = true;
         setStatus(brokenLiveStatus);
-        // A stream does not say why it was refused: perhaps the session has ended, or is another's.
+        // A stream gives no reason for a refusal: the session may have ended, or belong to another.
         sessionChanged();
       },
     });

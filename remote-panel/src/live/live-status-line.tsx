@@ -5,7 +5,7 @@ import { shapes, useLiveExchange } from '../ui';
 import styles from './live-status-line.module.css';
 import { ongoingReading, ongoingText } from './ongoing-calls';
 
-/** 'Estado de Llamadas': what happened last, announced when there is time, and beside it every call that goes on, whatever happened last. */
+/** 'Estado de Llamadas': the last event, announced politely, and beside it every ongoing call, whatever the last event was. */
 export function LiveStatusLine() {
   const { tone, text } = useLiveStatus();
   const ongoing = useLiveExchange('calls', ongoingReading);

@@ -11,7 +11,7 @@ export const liveStatusCopy = {
   andMore: (count: number) => ` y ${count} más`,
   callEnded: (minutes: string) => `Llamada finalizada: ${minutes} min`,
   callEndedUnknown: 'Llamada finalizada',
-  /** By the event; null where it is none of the line's business. */
+  /** Text by event; null where the event does not concern the line. */
   happened: {
     call_transcribed: null,
     call_analyzed: 'Análisis de la llamada completado',

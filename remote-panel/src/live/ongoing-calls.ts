@@ -10,7 +10,7 @@ export const ongoingReading = {
 
 const named = 3;
 
-/** All calls that go on now, in one line: how many, and who calls. */
+/** All ongoing calls in one line: their number and callers. */
 export function ongoingText(calls: readonly CallListItem[]): string {
   if (calls.length === 0) return copy.none;
   const callers = calls.slice(0, named).map(callerOf).join(', ');

@@ -4,10 +4,10 @@ import { madridDay } from 'shared/csv/sheet-moment';
 import { useExchange, type Exchange } from '../exchange/use-exchange';
 import { useLiveEvent } from './live-events';
 
-/** What the panel reads from the API and keeps up to date. */
+/** The panel's readings that are kept up to date. */
 type Reading = 'appointments' | 'call' | 'calls' | 'chats' | 'figures' | 'tasks';
 
-/** What each event makes out of date. An event that is not named here does not compile. The figures' own event follows all that change them. */
+/** The readings that each event outdates; every event needs an entry. The figures' own event follows all that change them. */
 const outdatedBy: Readonly<Record<LiveEventType, readonly Reading[]>> = {
   connected: ['appointments', 'call', 'calls', 'chats', 'figures', 'tasks'],
   analytics_update: ['figures'],
@@ -24,16 +24,16 @@ const outdatedBy: Readonly<Record<LiveEventType, readonly Reading[]>> = {
   chat_message: ['chats', 'tasks'],
 };
 
-/** In a rush of events, a reading is brought up to date this often. */
+/** Minimum interval of refreshes in a burst of events. */
 export const refreshGapMs = 1_000;
 
-/** Runs `refresh` when a live event makes the reading out of date, or time has passed: at once after a quiet time, and in a rush once a gap, the last event always seen. */
+/** Runs `refresh` when an event or time outdates the reading: at once, or in a burst once per gap and after the last event. */
 export function useLiveRefresh(reading: Reading, refresh: () => void): void {
   const latest = useRef(refresh);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const waiting = useRef(false);
   useEffect(() => void (latest.current = refresh));
-  // A refresh after the end would be for nobody.
+  // No refresh after unmounting.
   useEffect(() => () => {
     clearTimeout(timer.current);
     timer.current = undefined;
@@ -59,8 +59,8 @@ export function useLiveRefresh(reading: Reading, refresh: () => void): void {
 const lookMs = 60_000;
 
 /**
- * Runs `onPassed` when what is shown may be of another time though no event says so: as a page that was hidden is
- * looked at again, and as a new day begins in Madrid, which moves "today" and the days that are drawn.
+ * Runs `onPassed` when the shown data may be outdated without an event: when a hidden page becomes visible, and when a new day begins in
+ * Madrid, which changes "today" and the days shown.
  */
 function useTimePassed(onPassed: () => void): void {
   const pass = useEffectEvent(onPassed);

@@ -9,7 +9,7 @@ import { LoginPage } from './login-page';
 const site = { ...sitePlaceholders, name: 'Clinavoz', city: 'Barcelona', email: 'hola@clinavoz.example', phone: '+34 930 000 000', phoneHref: '+34930000000', origin: 'http://localhost' };
 
 function openLogin(googleClientId: string | null, address = '/login', state: object | null = null) {
-  // As the router keeps it.
+  // In the router's format.
   window.history.replaceState({ usr: state }, '', address);
   return render(
     <BrowserRouter>
@@ -23,7 +23,7 @@ function openLogin(googleClientId: string | null, address = '/login', state: obj
 const googleScript = () => document.querySelector<HTMLScriptElement>('script[src="https://accounts.google.com/gsi/client"]');
 
 beforeEach(() => void standInFetch(() => ({ body: { nonce: 'n' } })));
-// The script is loaded once for a page; one that failed is asked for again.
+// The script is loaded once per page; a failed one is loaded again.
 afterEach(() => act(async () => void googleScript()?.dispatchEvent(new Event('error'))));
 
 describe('the login page', () => {

@@ -114,11 +114,11 @@ describe('a first sign-in', () => {
     const codes = screen.getByRole<HTMLTextAreaElement>('textbox', { name: 'Códigos de recuperación' });
     expect(codes).toHaveFocus();
     expect(codes).toHaveValue(recoveryCodes.join('\n'));
-    // Ready to be copied.
+    // Selected for copying.
     expect(codes.selectionEnd - codes.selectionStart).toBe(codes.value.length);
     expect(screen.getByRole('link', { name: 'Descargar' })).toHaveAttribute('href', `data:text/plain,${recoveryCodes.join('%0A')}`);
     expect(onGiven).not.toHaveBeenCalled();
-    // Whoever reloads before they are copied is asked; afterwards nobody is.
+    // The browser asks before a reload until they are copied.
     const asksBefore = () => !window.dispatchEvent(new Event('beforeunload', { cancelable: true }));
     expect(asksBefore()).toBe(true);
     fireEvent.copy(codes);

@@ -11,7 +11,7 @@ import styles from './second-factor-page.module.css';
 const focusNow = (area: HTMLTextAreaElement | null) => area?.focus();
 const selectAll = ({ target }: FocusEvent<HTMLTextAreaElement>) => target.select();
 
-/** They are shown once: whoever reloads or leaves before copying or downloading them is asked. */
+/** The codes are shown once: the browser asks before the page is left without copying or downloading them. */
 export function RecoveryCodes({ codes }: { readonly codes: string }) {
   const kept = useRef(false);
   useEffect(() => {
@@ -27,7 +27,7 @@ export function RecoveryCodes({ codes }: { readonly codes: string }) {
   );
 }
 
-/** In the panel's place until the session has its second factor: the first time an app is enrolled, later its code is asked for. */
+/** Replaces the panel until the session has its second factor: the first time it enrols an app, later it asks for its code. */
 export function SecondFactorPage({ session: { user, enrolment }, onGiven }: { readonly session: SessionInfo; readonly onGiven: () => void }) {
   const { email } = useSite();
   const onFailure = useFailure();

@@ -4,7 +4,7 @@ import { ApiError, call } from 'shared/http/client';
 
 const scriptAddress = 'https://accounts.google.com/gsi/client';
 
-/** What is used of Google Identity Services. */
+/** The used part of Google Identity Services. */
 interface GoogleIdentity {
   initialize(options: { client_id: string; nonce: string; callback: (answer: { credential?: string }) => void }): void;
   renderButton(parent: HTMLElement, options: { theme: string; size: string; shape: string; text: string; locale: string; width: number }): void;
@@ -18,7 +18,7 @@ declare global {
 
 let loading: Promise<GoogleIdentity> | undefined;
 
-/** Loads Google's script once for the page. Rejects when it cannot be had; the next call tries again. */
+/** Loads Google's script once per page. Rejects when it fails; the next call tries again. */
 function loadGoogleIdentity(): Promise<GoogleIdentity> {
   loading ??= new Promise<GoogleIdentity>((resolve, reject) => {
     const fail = () => {
@@ -42,7 +42,7 @@ function loadGoogleIdentity(): Promise<GoogleIdentity> {
 
 export type GoogleButtonState = 'off' | 'loading' | 'ready' | 'script_failed' | 'signing_in' | 'refused';
 
-/** Draws Google's own button into `place` and sends its credential to the API. */
+/** Renders Google's own button into `place` and sends its credential to the API. */
 export function useGoogleButton(clientId: string | null, onSignedIn: () => void): { state: GoogleButtonState; place: RefObject<HTMLDivElement | null> } {
   const [state, setState] = useState<GoogleButtonState>(clientId === null ? 'off' : 'loading');
   const place = useRef<HTMLDivElement>(null);
@@ -68,7 +68,7 @@ export function useGoogleButton(clientId: string | null, onSignedIn: () => void)
         if (abort.signal.aborted) return;
         if (!(error instanceof ApiError)) throw error;
         setState('refused');
-        // The nonce is spent: the button needs a new one for the next try.
+        // The nonce is used up: the button needs a new one for the next try.
         await draw(client).catch(giveUp);
       }
     }

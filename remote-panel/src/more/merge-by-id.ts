@@ -1,6 +1,6 @@
 /**
- * Whether a list's first page, read anew, still meets the further pages that were read before. After a long time without a
- * connection it may not: what lies between was never read, and the further pages must go.
+ * True when a list's new first page still overlaps the further pages. After a long time offline it may not: the items in between were never
+ * read, and the further pages must be dropped.
  */
 export function meets<Item extends { readonly id: string }>(further: readonly Item[], first: readonly Item[] | undefined, limit: number): boolean {
   if (first === undefined || first.length < limit) return true;
@@ -8,7 +8,7 @@ export function meets<Item extends { readonly id: string }>(further: readonly It
   return first.some(({ id }) => known.has(id));
 }
 
-/** Both lists as one, each id once with what `newer` says of it, in the given order. */
+/** Both lists merged by id in the given order; `newer` wins. */
 export function mergeById<Item extends { readonly id: string }>(older: readonly Item[], newer: readonly Item[], order: (a: Item, b: Item) => number): Item[] {
   const byId = new Map(older.map((item) => [item.id, item]));
   for (const item of newer) byId.set(item.id, item);

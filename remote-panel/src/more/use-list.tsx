@@ -9,14 +9,14 @@ import { meets, mergeById } from './merge-by-id';
 interface Growth {
   readonly hasMore: boolean;
   readonly loadingMore: boolean;
-  /** Where in the list the button stands and new items come in. */
+  /** The end of the list with the button, where new items appear. */
   readonly side: 'start' | 'end';
 }
 
 /**
- * Keeps the keyboard's place in a list that grows. When the button for more goes with the last page, its focus goes to
- * the first item that came, or to the item beside the button when none came.
- * @returns the list's ref, and what to call as more is asked for
+ * Keeps the keyboard focus in a growing list. When the button disappears with the last page, the focus moves to the first new item, or
+ * without one to the item beside the button.
+ * @returns the list's ref, and a function to call before loading more
  */
 function useFocusOnMore({ hasMore, loadingMore, side }: Growth) {
   const list = useRef<HTMLElement>(null);
@@ -25,7 +25,7 @@ function useFocusOnMore({ hasMore, loadingMore, side }: Growth) {
     if (loadingMore || known.current === null) return;
     const before = known.current;
     known.current = null;
-    // Whoever has gone elsewhere meanwhile stays there.
+    // The focus stays where the user has moved it meanwhile.
     if (hasMore || document.activeElement !== document.body) return;
     const items = [...(list.current?.children ?? [])];
     const item = items.find((element) => !before.has(element)) ?? items.at(side === 'start' ? 0 : -1);
@@ -40,7 +40,7 @@ function useFocusOnMore({ hasMore, loadingMore, side }: Growth) {
   };
 }
 
-/** On what an item offers, or on the item itself when it is only read. */
+/** Focuses an item's button, or the item itself without one. */
 function focusOn(item: HTMLElement): void {
   const target = item.querySelector('button') ?? item;
   if (target === item) item.tabIndex = -1;
@@ -51,10 +51,10 @@ interface List<Item> {
   readonly key: string;
   /** Items of a full page. */
   readonly limit: number;
-  /** The first page, or the one beyond an item. */
+  /** The first page, or the page after an item. */
   readonly read: (signal?: AbortSignal, beyond?: Item) => Promise<readonly Item[]>;
   readonly order: (a: Item, b: Item) => number;
-  /** Where further pages come in. */
+  /** Where further pages are added. */
   readonly side?: 'start' | 'end';
 }
 
@@ -66,7 +66,7 @@ interface Further<Item> {
   readonly error?: ApiError | undefined;
 }
 
-/** A list whose first page stays fresh and whose further pages come on demand. One that cannot be read says why, and can be asked for again. */
+/** A list whose first page stays up to date and whose further pages load on demand. A failure shows its reason and a retry. */
 export function useList<Item extends { readonly id: string }>({ key, limit, read, order, side = 'end' }: List<Item>) {
   const onFailure = useFailure();
   const first = useExchange(key, read);
@@ -95,7 +95,7 @@ export function useList<Item extends { readonly id: string }>({ key, limit, read
   return {
     ...first,
     items,
-    /** Of the element that holds the items. */
+    /** Ref of the element with the items. */
     list,
     hasMore,
     loadingMore: further.busy,
@@ -104,7 +104,7 @@ export function useList<Item extends { readonly id: string }>({ key, limit, read
       const beyond = items.at(side === 'end' ? -1 : 0);
       if (!further.busy && beyond !== undefined) void readFurther(beyond);
     },
-    /** For lists that items leave: further pages are read anew. */
+    /** For lists that lose items: drops the further pages and reads again. */
     readAnew: () => {
       setState(nothing);
       first.refresh();
@@ -121,7 +121,7 @@ interface Props {
   readonly list: Pick<ReturnType<typeof useList>, 'hasMore' | 'loadingMore' | 'moreError' | 'loadMore'>;
 }
 
-/** Asks for the next page of a list, as long as there is one, and says why it did not come. */
+/** Loads the next page of a list while there is one, and shows why it failed. */
 export function MoreButton({ label, variant = 'secondary', list: { hasMore, loadingMore, moreError, loadMore } }: Props) {
   if (!hasMore) return null;
   return (

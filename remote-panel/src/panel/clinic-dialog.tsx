@@ -8,7 +8,7 @@ import { useLeave } from './use-leave';
 
 interface Props { readonly session: SessionInfo; readonly open: boolean; readonly onClose: () => void }
 
-/** Which of their clinics somebody sees. */
+/** The choice between a person's clinics. */
 export function ClinicDialog({ session: { clinic, clinics }, open, onClose }: Props) {
   return (
     <Dialog id="clinicas" open={open} onClose={onClose} title={copy.turn} description={copy.turnText}>

@@ -12,11 +12,11 @@ import { tasksReading } from '../tasks/tasks';
 import { periodOf } from '../ui';
 
 /**
- * Starts what the page at this address will show, beside the question who is signed in, where a clinic's panel was open
- * before and nobody has signed out; anybody else would only be refused. @returns how to drop what was not taken
+ * Starts the readings of this address's page in parallel with the session check, if a clinic's panel was open here and nobody has signed
+ * out since; otherwise the API would refuse them. @returns a function that drops unused readings
  */
 export function startReadings({ pathname, search }: Pick<Location, 'pathname' | 'search'>): () => void {
-  // The first date of a page costs a telephone a tenth of a second wherever it stands: in two tasks of their own, while the server answers.
+  // The first formatted date and the first comparison cost a telephone a tenth of a second each: two own tasks, while the server answers.
   setTimeout(() => 'a'.localeCompare('á'));
   setTimeout(() => madridDay(new Date()));
   if (!hasStoredThreads(window.localStorage)) return dropEarly;

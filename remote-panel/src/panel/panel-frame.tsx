@@ -12,14 +12,14 @@ import styles from './panel-frame.module.css';
 import { sections } from './sections';
 import { useSignOut } from './use-leave';
 
-/** What stays while the sections change: clinic, sections, sign-out and the live line. */
+/** The frame around all sections: clinic, sections, sign-out and the live line. */
 export function PanelFrame({ session, children }: { readonly session: SessionInfo; readonly children: ReactNode }) {
   const may = useMay();
   const { busy, failed, leave } = useSignOut();
   const [turning, setTurning] = useState(false);
   const { pathname } = useLocation();
   const tabs = useRef<HTMLElement>(null);
-  // On a telephone the bar is wider than the screen: the open section's tab comes into view.
+  // On a telephone the bar is wider than the screen: scrolls the open section's tab into view.
   useEffect(() => {
     const tab = tabs.current?.querySelector<HTMLElement>('[aria-current]');
     if (tab && tabs.current) tabs.current.scrollLeft = tab.offsetLeft - tabs.current.clientWidth / 2;

@@ -33,7 +33,7 @@ import { SessionWatch } from './session-watch';
 import styles from './panel-page.module.css';
 import { useLeave, useSignOut } from './use-leave';
 
-/** Says outside the page that somebody is needed: a number in the tab, and a sound for those who want one. */
+/** Signals open tasks outside the page: a number in the tab's title, and an optional sound. */
 function TaskSignals({ onWaiting }: { readonly onWaiting: (tasks: number) => void }) {
   const { data } = useOpenTasks();
   const before = useRef<number>(undefined);
@@ -50,7 +50,7 @@ function TaskSignals({ onWaiting }: { readonly onWaiting: (tasks: number) => voi
 
 interface Props { readonly session: SessionInfo; readonly invitation: OwnClinic; readonly onDeclined: () => void; readonly onLater: () => void }
 
-/** In the panel's place while a clinic asks somebody in: nobody joins one but by its name. Who works somewhere already may go on there. */
+/** Replaces the panel while an invitation is open, with the clinic's name. Members of another clinic may continue there. */
 function InvitationPage({ session: { user, clinics }, invitation: { id, name, role }, onDeclined, onLater }: Props) {
   const answer = (accept: boolean) => call(answerInvitation, { id, clinicName: name, accept });
   const { busy, failed, leave } = useLeave(() => answer(true), '/panel');
@@ -68,7 +68,7 @@ function InvitationPage({ session: { user, clinics }, invitation: { id, name, ro
   );
 }
 
-/** For a person whose session works for no clinic: said plainly, with those that they belong to. */
+/** For a person whose session has no clinic, with the clinics that they belong to. */
 function NoClinic({ session: { user, clinics } }: { readonly session: SessionInfo }) {
   const { email } = useSite();
   const { busy, failed, leave } = useSignOut();
@@ -102,11 +102,11 @@ export function PanelPage() {
   }, [navigate]);
   useEffect(() => startReadings(window.location), []);
   useEffect(() => {
-    // What failed or was refused beside the question who is signed in is read anew once that is answered.
+    // Readings that failed or were refused during the session check are repeated after it.
     if (state.status === 'failed' || interrupted) dropEarly();
   }, [state.status, interrupted]);
   useEffect(() => {
-    // Once there, the address holds nobody to it: a turn in another tab would be turned back.
+    // Then the address no longer fixes the clinic: it would undo a switch in another tab.
     if (wanted !== null && state.status === 'signed_in' && !interrupted && turnTo === undefined) setWanted(null);
   }, [wanted, state.status, interrupted, turnTo, setWanted]);
   if (state.status === 'none') return <Onward to={toSignIn} />;
@@ -136,14 +136,14 @@ export function PanelPage() {
   );
 }
 
-/** On to another page, which is found as this is drawn. */
+/** Navigates on mount to an address that is computed then. */
 function Onward({ to }: { readonly to: () => string }) {
   const navigate = useNavigate();
   useEffect(() => void navigate(to(), { replace: true }), [navigate, to]);
   return null;
 }
 
-/** To the login page, and after the sign-in back to where somebody was or wanted to go. */
+/** To the login page, and after the sign-in back to the current page. */
 function toSignIn(): string {
   rememberDeepLink(window.location);
   return '/login';

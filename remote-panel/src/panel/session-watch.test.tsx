@@ -17,7 +17,7 @@ const sessionOf = (clinic: typeof norte | typeof sur | null, name = 'Marc', clin
 let found: { status?: number; body: unknown };
 let turned: unknown[];
 let lost: number;
-/** The streams that are open. */
+/** The open streams. */
 const streams = new Set<EventTarget>();
 Object.assign(globalThis, {
   EventSource: class extends EventTarget {
@@ -29,7 +29,7 @@ Object.assign(globalThis, {
   },
 });
 
-/** A page with something typed, and an act that the API refuses as long as the session is another. */
+/** A page with typed text, and an act that the API refuses while the session is another. */
 function Page() {
   const { failure, change } = useChange();
   const [text, setText] = useState('');
@@ -56,7 +56,7 @@ test('a tab of another clinic says so, says that nothing was done, and leads bac
   expect(screen.getByRole('dialog', { name: 'Has cambiado de clínica en otra pestaña' })).toHaveTextContent('Esta pestaña es de Clínica Norte y ahora estás en Clínica Sur. No se ha guardado nada desde el cambio.');
   expect(screen.getByText('Esta pestaña es de otra clínica.')).toBeInTheDocument();
   expect(screen.getByRole('button', { name: 'Seguir en Clínica Sur' })).toBeVisible();
-  // A stream that was refused waits longer each time; it has been opened anew before that.
+  // A refused stream waits longer each time; the return opens a new one before that.
   act(() => streams.forEach((stream) => stream.dispatchEvent(new Event('error'))));
   expect(streams.size).toBe(0);
   await press('Volver a Clínica Norte');

@@ -10,7 +10,7 @@ const settleMs = 1_000;
 
 const nameOf = ({ user }: SessionInfo) => user.name ?? user.email;
 
-/** While a session takes the place of another, the browser still sends the old one for a moment. */
+/** While one session replaces another, the browser briefly still sends the old one. */
 async function askTwice(): Promise<SessionInfo> {
   return call(getSession, {}).catch(async (error: unknown) => {
     if (!(error instanceof ApiError) || error.code !== 'not_signed_in') throw error;
@@ -19,7 +19,7 @@ async function askTwice(): Promise<SessionInfo> {
   });
 }
 
-/** Says when the browser's session is no longer the one that this tab was drawn for. What was typed stays for its clinic; nothing stays for another person's eyes. */
+/** Detects that the browser's session is no longer this tab's. Typed text stays for its clinic; nothing stays visible to another person. */
 export function SessionWatch({ session, children }: { readonly session: SessionInfo; readonly children: ReactNode }) {
   const [now, setNow] = useState<SessionInfo>();
   const onFailure = useFailure();

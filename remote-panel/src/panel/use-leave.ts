@@ -5,7 +5,7 @@ import { eraseThreads } from '../chat/stored-threads';
 import { takeDeepLink } from '../session/deep-link';
 import { leaving } from '../ui';
 
-/** Does what ends the clinic's view, such as a sign-out, and then goes on by a full load, so that nothing of the clinic stays in memory. */
+/** Runs an act that ends the clinic's view, such as a sign-out, then loads a new page, so that no data of the clinic stay in memory. */
 export function useLeave(act: () => Promise<unknown>, to: string) {
   const [state, setState] = useState<'idle' | 'busy' | 'failed'>('idle');
   async function leave(): Promise<void> {
@@ -26,7 +26,7 @@ export function useLeave(act: () => Promise<unknown>, to: string) {
   return { busy: state === 'busy', failed: state === 'failed', leave: () => void leave() };
 }
 
-/** A sign-out whose answer was lost may have been done. @throws what failed, when somebody is signed in still, or nobody can say */
+/** A sign-out whose answer was lost may have succeeded. @throws the failure, if the session still exists or is unknown */
 async function unlessSignedOut(failure: unknown): Promise<void> {
   const found: unknown = await call(getSession, {}).catch((error: unknown) => error);
   if (!(found instanceof ApiError && found.code === 'not_signed_in')) throw failure;

@@ -3,8 +3,8 @@ import { tabMemory } from 'shared/browser/tab-memory';
 import { shown } from 'shared/http/client';
 
 /**
- * Keeps where somebody wanted to go while they sign in, also over the identity provider's pages. It is theirs alone once
- * somebody is signed in; what they searched, such as a patient's name, is never kept.
+ * Keeps the address that a person wanted during the sign-in, across the identity provider's pages. It belongs to that person once somebody
+ * is signed in; searches, such as a patient's name, are never kept.
  */
 export function rememberDeepLink({ pathname, search }: { readonly pathname: string; readonly search: string }): void {
   const parameters = new URLSearchParams(search);
@@ -14,7 +14,7 @@ export function rememberDeepLink({ pathname, search }: { readonly pathname: stri
   else tabMemory.set(key, `${address}#${shown.as ?? ''}`);
 }
 
-/** Where to go on after the sign-in; null when nowhere else was wanted, or somebody else wanted it. Only ever an address of the panel, or the operators' page. */
+/** Address after the sign-in: of the panel or the operators' page; null when there is none, or it is another person's. */
 export function readDeepLink(): string | null {
   const [address = '', of = ''] = tabMemory.get(key)?.split('#') ?? [];
   return /^\/(?:panel|ops)([/?]|$)/.test(address) && (shown.as ?? '').endsWith(of) ? address : null;

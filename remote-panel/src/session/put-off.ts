@@ -2,11 +2,11 @@ import type { OwnClinic, SessionInfo } from 'shared/contracts/auth';
 
 const key = 'panel_invitations_later';
 
-/** By the moment at which the session ends, which no other shares: the next sign-in asks again. */
+/** By the end of the session, which is unique: the next sign-in asks again. */
 const nameOf = ({ expiresAt }: SessionInfo, { id }: OwnClinic) => `${expiresAt} ${id}`;
 const putOffs = () => window.localStorage.getItem(key) ?? '';
 
-/** The invitation to be answered before the panel opens. */
+/** The invitation to answer before the panel opens. */
 export const dueInvitation = (session: SessionInfo): OwnClinic | undefined => session.invitations.find((one) => !putOffs().includes(nameOf(session, one)));
 
 export const putOff = (session: SessionInfo, one: OwnClinic): void => window.localStorage.setItem(key, `${nameOf(session, one)}\n${putOffs().slice(0, 1_000)}`);

@@ -1,21 +1,21 @@
 import { createContext, useCallback, useContext } from 'react';
 import { ApiError } from 'shared/http/client';
 
-/** Whether this page is being left on purpose, by a full load: a session that ends meanwhile has been ended, not lost, and a stream that ends with it is no news. */
+/** True while a full load leaves this page on purpose: a session that ends meanwhile is not lost, and the end of its stream is expected. */
 export const leaving = { isUnderWay: false };
 
-/** What the login page finds in the history's state when somebody comes there because the session has ended. */
+/** The login page's history state after a session has ended. */
 export const sessionEnded = { sessionEnded: true } as const;
 
 export const hasSessionEnded = (state: unknown): boolean => typeof state === 'object' && state !== null && 'sessionEnded' in state;
 
-/** Called by whoever learns from the API that the session has ended. */
+/** Called when the API reports that the session has ended. */
 export const SessionLostContext = createContext<() => void>(() => undefined);
 
-/** Called where the browser's session may by now be of another clinic or another person than the page. */
+/** Called when the browser's session may belong to another clinic or person than the page's. */
 export const SessionChangedContext = createContext<() => void>(() => undefined);
 
-/** What to do with a failed exchange: `show` gets what the API says, the panel learns that a session has ended or changed, and a bug stays one. */
+/** Handles a failed exchange: `show` gets the API's message, the panel an ended or changed session; bugs are rethrown. */
 export function useFailure(): (error: unknown, show: (failure: ApiError) => void) => void {
   const sessionLost = useContext(SessionLostContext);
   const sessionChanged = useContext(SessionChangedContext);

@@ -1,8 +1,8 @@
 import { useEffect } from 'react';
 
 /**
- * Browsers keep a page as it was and show it again on Back, whoever sits there by then. It is emptied before it is
- * kept, and loaded anew when it comes back, which asks for the session.
+ * Browsers keep a page and show it again on Back, perhaps to another person. This empties the page before it is kept, and reloads it when
+ * it returns, which checks the session.
  */
 export function useClearOnLeave(): void {
   useEffect(() => {

@@ -5,16 +5,16 @@ import { dropEarly } from '../exchange/early-reading';
 
 type Found =
   | { readonly status: 'checking' }
-  /** The API says that nobody is signed in. */
+  /** The API reports that nobody is signed in. */
   | { readonly status: 'none' }
-  /** Nobody knows who is signed in, because the API cannot be reached or cannot say. */
+  /** The session is unknown, because the API is unreachable or fails. */
   | { readonly status: 'failed'; readonly busy: boolean }
   | { readonly status: 'signed_in'; readonly session: SessionInfo };
 
-/** After a failure the question is asked again by itself this often, until there is an answer. */
+/** Interval of automatic retries after a failure, until there is an answer. */
 const retryMs = 5_000;
 
-/** Asks who is signed in. An outage is no answer: whoever is signed in stays so, and the question is asked again. */
+/** Reads the session. An outage does not sign out: the session stays, and the request is retried. */
 export function useSession() {
   const [found, setFound] = useState<Found>({ status: 'checking' });
   const [round, setRound] = useState(0);
@@ -25,9 +25,9 @@ export function useSession() {
     setFound((before) => (before.status === 'failed' ? { ...before, busy: true } : before));
     call(getSession, {}, { signal: abort.signal }).then(
       (session) => {
-        // An older API names no person.
+        // An older API sends no person.
         shown.as = [session.clinic?.id ?? '', session.user.id].filter((id) => id !== undefined).join('.');
-        // What was read beside this question may be of the clinic before.
+        // Readings during the session check may belong to the previous clinic.
         if (session.clinics.length > 1) dropEarly();
         startTransition(() => setFound({ status: 'signed_in', session }));
       },

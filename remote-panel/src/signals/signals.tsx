@@ -9,7 +9,7 @@ import { isSoundOn, playSound, setSound } from './sound';
 
 const options = [[false, copy.no], [true, copy.yes]] as const;
 
-/** How a person hears of the clinic: by a sound in this browser, which is heard once as it is chosen, and by a mail in the morning. */
+/** Notifications of a person: a sound in this browser, played once when chosen, and a mail in the morning. */
 export function Signals({ session: { user, clinic } }: { readonly session: SessionInfo }) {
   const [open, setOpen] = useState(false);
   const [sound, showSound] = useState(isSoundOn);

@@ -7,7 +7,7 @@ export function setSound(on: boolean): void {
   else window.localStorage.removeItem(key);
 }
 
-/** Two short notes, made here: no file to load. */
+/** Two short synthesised notes: no file to load. */
 export function playSound(): void {
   const audio = new AudioContext();
   for (const [index, frequency] of [660, 880].entries()) {

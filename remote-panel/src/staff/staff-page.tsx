@@ -7,10 +7,10 @@ import { InvitationForm } from './invitation-form';
 import { roleLabels, staffCopy as copy } from './staff.copy.es';
 import styles from './staff-page.module.css';
 
-/** What is asked before somebody loses something. */
+/** The confirmation before somebody loses something. */
 interface Question { readonly title: string; readonly text: string; readonly yes: string; readonly work: () => Promise<unknown>; readonly done: string }
 
-/** /panel/equipo, for owners: who sees the clinic's data, and whether all of them give a second factor. */
+/** /panel/equipo, for owners: who has access to the clinic's data, and whether everybody needs a second factor. */
 export function StaffPage({ ownEmail }: { readonly ownEmail: string }) {
   const staff = useExchange('staff', (signal) => call(listStaff, {}, { signal }));
   const [question, setQuestion] = useState<Question>();
@@ -21,7 +21,7 @@ export function StaffPage({ ownEmail }: { readonly ownEmail: string }) {
   const rule = useChange(staff.refresh);
   const lists = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => {
-    // The button that was pressed has gone with its row.
+    // The pressed button has disappeared with its row.
     if (done !== undefined && document.activeElement === document.body) lists.current?.focus();
   }, [done, staff.data]);
   const withdraw = ({ id, email }: StaffList['invitations'][number]) => setQuestion({ title: copy.withdrawQuestion(email), text: copy.withdrawText, yes: copy.withdraw, work: () => call(withdrawInvitation, { id }), done: copy.withdrawn(email) });
@@ -86,7 +86,7 @@ export function StaffPage({ ownEmail }: { readonly ownEmail: string }) {
   );
 }
 
-/** One line of a list of people or of what is theirs, with what can be done about it. */
+/** One row of a list of people or of their things, with its actions. */
 export function Row({ name, about, children }: { readonly name: string; readonly about: string; readonly children: ReactNode }) {
   return (
     <li className={`${shapes.ends} ${styles.row}`}>

@@ -16,7 +16,7 @@ let settle: ((kept: boolean) => void) | undefined;
 
 let colleague: (note: string) => void;
 
-/** Rows that go as they are done, as the panel's do once it has read them anew. */
+/** Rows that disappear when they are done, as in the panel after a refresh. */
 function List() {
   const [tasks, setTasks] = useState(['Ana', 'Bea', 'Cris'].map(taskOf));
   const finish = ({ id, note }: { id: string; note?: string }, _sentence?: string, settled?: (kept: boolean) => void) => {
@@ -28,7 +28,7 @@ function List() {
   colleague = (note) => setTasks((all) => all.map((task) => ({ ...task, note })));
   return <ul>{tasks.map((task) => <TaskRow key={task.id} task={task} members={[]} onChange={finish} />)}</ul>;
 }
-/** As a finger does, or a mouse. */
+/** A press of a finger or a mouse. */
 function press(name: string, x: number, y: number): void {
   const button = screen.getByRole('button', { name });
   for (const type of ['pointerdown', 'click']) act(() => void button.dispatchEvent(new MouseEvent(type, { bubbles: true, cancelable: true, detail: 1, clientX: x, clientY: y })));
@@ -42,7 +42,7 @@ beforeEach(() => {
 afterEach(() => void jest.restoreAllMocks());
 
 test('the row that slides under the finger as another is done does not take its next press, one elsewhere and the keyboard do', () => {
-  // Whatever time the machine takes for this test.
+  // Independent of the test's duration.
   jest.spyOn(performance, 'now').mockReturnValue(Number.MAX_SAFE_INTEGER);
   press('Hecho: Ana', 100, 100);
   press('Hecho: Bea', 110, 95);

@@ -17,7 +17,7 @@ interface Props {
   readonly onChange: (change: InputOf<typeof changeTask>, sentence?: string, settled?: (kept: boolean) => void) => void;
 }
 
-/** One thing that needs a person: whom to call, what about, and who takes it. */
+/** One task: whom to call, why, and who owns it. */
 export function TaskRow({ task, members, compact = false, onChange }: Props) {
   const { id, kind, at, dueOn, name, phone, about, callId, threadId, ownerId, doneAt, doneBy } = task;
   const mayChange = useMay()(changeTask);
@@ -65,7 +65,7 @@ export function TaskRow({ task, members, compact = false, onChange }: Props) {
   );
 }
 
-/** As a row goes with the button that has the focus, the same button of the row beside it has it. @returns what notes the button */
+/** When a row disappears with the focused button, the neighbour's button gets the focus. @returns a function that records it */
 function useNextRow(): (button: HTMLElement) => void {
   const pressed = useRef<HTMLElement>(undefined);
   useLayoutEffect(() => () => {
@@ -82,7 +82,7 @@ function DueBadge({ dueOn }: { readonly dueOn: string }) {
   return <Badge tone={dueOn === today ? 'warm' : 'neutral'}>{dueOn === today ? copy.today : copy.dueOn(formatDay(dueOn))}</Badge>;
 }
 
-/** Kept when it is left, by Enter, or as the row goes. What a colleague notes meanwhile takes nothing away: both are seen, and whoever types chooses. */
+/** Saved on blur, on Enter, or when the row disappears. A colleague's change meanwhile is shown too, and the user chooses. */
 function Note({ task: { id, note }, onChange }: Pick<Props, 'task' | 'onChange'>) {
   const [edit, setEdit] = useState<{ text: string; since: string; sent: boolean; failed?: true }>({ text: note, since: note, sent: true });
   const { since, sent, failed } = edit;

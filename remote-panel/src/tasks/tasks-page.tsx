@@ -3,7 +3,7 @@ import { TaskRow } from './task-row';
 import { tasksReading, useOpenTasks, useTaskChange } from './tasks';
 import { tasksCopy as copy } from './tasks.copy.es';
 
-/** /panel/por-atender: what needs a person, and what has been done. */
+/** /panel/por-atender: open tasks, and done ones. */
 export function TasksPage() {
   const [view, setView] = useParameter('ver', { replace: true });
   return (

@@ -10,7 +10,7 @@ export const tasksReading = (done: boolean) => ({ key: `tasks ${done}`, read: (s
 type TaskList = Exchange<OutputOf<typeof listTasks>>;
 const TasksContext = createContext<TaskList | undefined>(undefined);
 
-/** What is open, read once for the whole panel and kept up to date. */
+/** The open tasks, read once for the whole panel and kept up to date. */
 export function OpenTasks({ children }: { readonly children: ReactNode }) {
   return <TasksContext value={useLiveExchange('tasks', tasksReading(false))}>{children}</TasksContext>;
 }
@@ -21,7 +21,7 @@ export function useOpenTasks(): TaskList {
   return tasks;
 }
 
-/** Changes a task and brings the list up to date; `settled` hears whether it came through. What was done is seen in the list; whoever hears the page is told. */
+/** Changes a task and refreshes the list; `settled` gets the result. Success shows in the list, and is announced to screen readers. */
 export function useTaskChange(refresh: () => void) {
   const { failure, done, changeInTurn } = useChange(refresh);
   const notice = <><ChangeNotice failure={failure} done={undefined} /><VisuallyHidden><span role="status">{done}</span></VisuallyHidden></>;

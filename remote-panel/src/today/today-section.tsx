@@ -19,7 +19,7 @@ import styles from './today-section.module.css';
 const shownAppointments = [8, 3];
 const shownTasks = 4;
 
-/** What a receptionist looks at first: who comes, who needs a person, and what has happened since the clinic closed. One screen is kept free until all is known, so that nothing in view moves. */
+/** A receptionist's first look: appointments, tasks, events since closing. A full screen stays free until all is known. */
 export function TodaySection() {
   const today = madridDay(new Date());
   const list = useAppointments({ from: today, to: addDays(today, 2) });

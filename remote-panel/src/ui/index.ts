@@ -1,4 +1,4 @@
-/** What the panel's pages are made of. */
+/** The building blocks of the panel's pages. */
 export * from '../address/use-parameter';
 export * from '../conversation/links';
 export * from '../exchange/loaded';

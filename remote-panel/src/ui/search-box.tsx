@@ -11,14 +11,14 @@ interface Props {
   readonly placeholder: string;
 }
 
-/** Searches once the typing pauses; a search that the address brings, or takes away, stands in the box. */
+/** Searches when the typing pauses; the box follows searches from the address. */
 export function SearchBox({ value, onSearch, label, placeholder }: Props) {
   const [text, setText] = useState(value);
   const [given, setGiven] = useState(value);
   const [sent, setSent] = useState(value);
   if (value !== given) {
     setGiven(value);
-    // What comes back from here must not undo what was typed meanwhile.
+    // The box's own search, returned by the address, must not undo later typing.
     if (value !== sent) {
       setText(value);
       setSent(value);

@@ -1,12 +1,12 @@
 import { useLayoutEffect, useRef } from 'react';
 import { holdBackPresses } from 'shared/browser/hold-back-presses';
 
-/** A list that slides up is read before it is pressed again. */
+/** Time to read a list that has moved before the next press. */
 const slidMs = 1_000;
 
 /**
- * For a row with a button that takes the row away or makes it another: what slides under the finger then must not take its
- * next press. Only after that button: rows come and go with a search, too. @returns what notes the press, and gives back its argument
+ * For a row whose button removes or changes the row: content that moves under the finger must not get its next press. Only after that
+ * button: a search moves rows too. @returns a function that records the press and returns its argument
  */
 export function useHeldPress(shown: unknown): <Value>(value: Value) => Value {
   const pressed = useRef(false);
