@@ -7,7 +7,7 @@ import styles from './access/opening-page.module.css';
 import { useDemo } from './access/use-demo';
 import { DemoPage } from './page/demo-page';
 
-/** Stands where the demo will stand. Also what the server sends, so it depends on nothing. */
+/** Placeholder of the demo. The server also sends it, so it depends on nothing. */
 function OpeningPage() {
   return (
     <main id="contenido" tabIndex={-1} className={styles.page} aria-busy="true">
@@ -25,13 +25,13 @@ function OpeningPage() {
   );
 }
 
-/** Lets in whoever has a code for this address, and shows what else there is to show. */
+/** Admits visitors with a code for this address, and shows the other states. */
 export function DemoGate() {
   const { token } = useParams();
   const { state, retry, expire } = useDemo(token);
   const demo = 'demo' in state ? state.demo : null;
   const code = demo?.code ?? null;
-  // The token of a special access is its key, which no log may hold.
+  // The token of a special access is a secret, which no log may contain.
   const path = token === undefined ? (demo?.path ?? null) : '/:token';
   const log = useMemo(() => logFor(code ?? ''), [code]);
 
@@ -57,7 +57,7 @@ export function DemoGate() {
   }
 }
 
-/** What the shell renders for private demos. A lone first part of an address is the token of a special access; the server has checked it. */
+/** Rendered by the shell for private demos. An address of one part is the token of a special access; the server has checked it. */
 export function App() {
   return (
     <Routes>

@@ -1,17 +1,17 @@
 const second = 1000;
 const two = (value: number) => String(value).padStart(2, '0');
 
-/** Time that is left as `dd:hh:mm:ss`; more than 99 days get a third digit. Nothing is left below zero. */
+/** Remaining time as `dd:hh:mm:ss`; more than 99 days get a third digit. Never below zero. */
 export function formatCountdown(leftMs: number): string {
   const seconds = Math.max(0, Math.ceil(leftMs / second));
   const parts = [Math.floor(seconds / 86_400), Math.floor(seconds / 3600) % 24, Math.floor(seconds / 60) % 60, seconds % 60];
   return parts.map(two).join(':');
 }
 
-/** Moments of two clocks: the computer's, which people and sleep can move, and one that only ever runs. */
+/** Times of two clocks: the system's, which can be set or paused by sleep, and a monotonic one. */
 export interface Moments { readonly wall: number; readonly steady: number }
 
-/** True when the computer slept or its clock was set between two ticks: what was known of the server's time no longer holds. */
+/** True when the computer slept or its clock was set between two ticks: the offset to the server's time is invalid then. */
 export function clockJumped(before: Moments, after: Moments): boolean {
   return Math.abs(after.wall - before.wall - (after.steady - before.steady)) > 2 * second;
 }

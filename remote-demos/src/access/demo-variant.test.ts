@@ -11,6 +11,6 @@ test('buttons and badges are spread evenly and apart from each other over 10,000
     const { mainAction, showsExpiry } = demoVariant(`DEMO${String(index).padStart(5, '0')}`);
     counts[`${mainAction}:${showsExpiry}`] += 1;
   }
-  // Four standard deviations round a quarter each.
+  // Four standard deviations around a quarter each.
   for (const count of Object.values(counts)) expect(Math.abs(count - 2500)).toBeLessThan(175);
 });

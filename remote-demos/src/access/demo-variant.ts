@@ -1,7 +1,7 @@
 /**
- * What a page shows depends on its code alone, so that it is the same at every visit and on every device:
- * FNV-1a (32 bit) over the characters, then the finish of MurmurHash3 so that similar codes fall apart.
- * Bit 0 chooses the main button, bit 1 whether the expiry stands among the badges.
+ * A page's variant depends only on its code, so that it is the same at every visit and on every device: FNV-1a (32 bit) over the
+ * characters, then the finaliser of MurmurHash3 to separate similar codes. Bit 0 selects the main button, bit 1 whether the badges include
+ * the expiry.
  */
 export function demoVariant(bareCode: string): { readonly mainAction: 'call' | 'book'; readonly showsExpiry: boolean } {
   const hash = mix(fnv1a(bareCode));

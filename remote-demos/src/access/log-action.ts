@@ -4,7 +4,7 @@ import { call } from 'shared/http/client';
 
 export type Log = (action: DemoAction, metadata?: InputOf<typeof logAccess>['metadata']) => void;
 
-/** Notes what was done with a code. Nobody waits for it, and its failure changes nothing. */
+/** Logs an act on a code. Does not wait for the answer, and ignores failures. */
 export function logFor(code: string): Log {
   return (action, metadata = {}) => {
     call(logAccess, { code, action, metadata }).catch(() => undefined);

@@ -8,12 +8,12 @@ import { useLocation, useNavigate } from 'shared/singleton';
 
 const keyOf = (path: string) => `demo_pass:${path}`;
 
-/** The code that has opened this demo in this tab, so that a reload opens it again. */
+/** The code that has opened this demo in this tab; a reload uses it again. */
 const storedPass = (path: string) => tabMemory.get(keyOf(path));
 const storePass = (path: string, code: string) => tabMemory.set(keyOf(path), code);
 const clearPass = (path: string) => tabMemory.remove(keyOf(path));
 
-/** The code that came with the address's state, as the code form hands it over. */
+/** The code in the address's state, set by the code form. */
 function codeInState(state: unknown): string | null {
   if (typeof state !== 'object' || state === null || !('code' in state)) return null;
   return typeof state.code === 'string' && bareCode(state.code) !== '' ? state.code : null;
@@ -25,7 +25,7 @@ export interface Demo {
   readonly code: string;
   readonly path: string;
   readonly opened: OpenedDemo;
-  /** What to add to this computer's clock to get the server's. */
+  /** Offset from this computer's clock to the server's, milliseconds. */
   readonly clockOffsetMs: number;
 }
 
@@ -38,9 +38,9 @@ export type DemoState =
 const opening: DemoState = { status: 'loading' };
 
 /**
- * Opens the demo at this address with the code from the router's state, the pass of this tab, or, for a special access,
- * the address itself. The server decides; who has no code that opens this page is led to the code form.
- * `retry` asks again; a demo that is open stays so where there is no answer, because somebody may be talking or writing in it.
+ * Opens the demo at this address with the code from the router's state, this tab's stored code, or, for a special access, the address
+ * itself. The server decides; without a code for this page, the visitor is redirected to the code form. `retry` asks again; an open demo
+ * stays open without an answer, because the visitor may be talking or writing in it.
  */
 export function useDemo(token: string | undefined): { state: DemoState; retry: () => void; expire: () => void } {
   const { pathname, state: routerState } = useLocation();
@@ -50,7 +50,7 @@ export function useDemo(token: string | undefined): { state: DemoState; retry: (
   const [state, setState] = useState(opening);
   const [attempt, setAttempt] = useState(0);
 
-  // The outside thing is the API.
+  // Synchronises with the API.
   useEffect(() => {
     const code = given ?? storedPass(path);
     const controller = new AbortController();
@@ -85,6 +85,6 @@ export function useDemo(token: string | undefined): { state: DemoState; retry: (
 
   const retry = useCallback(() => setAttempt((count) => count + 1), []);
   const expire = useCallback(() => setState((now) => (now.status === 'open' ? { ...now, status: 'expired' } : now)), []);
-  // After a step back or forward to another demo, the one before has no place here any more.
+  // After a step back or forward to another demo, the state of the previous one is invalid.
   return { state: 'demo' in state && state.demo.path !== path ? opening : state, retry, expire };
 }

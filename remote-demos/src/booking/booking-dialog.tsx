@@ -15,7 +15,7 @@ import { useBooking } from './use-booking';
 
 interface OutcomeNoticeProps { readonly outcome: NonNullable<ReturnType<typeof unseenOutcome>>; readonly onShow: () => void }
 
-/** Says how a booking ended whose window was closed while it was sent. In view wherever one is on the page. */
+/** The result of a booking whose window was closed while it was sent. Visible anywhere on the page. */
 function OutcomeNotice({ outcome, onShow }: OutcomeNoticeProps) {
   const failed = 'failure' in outcome;
   return (
@@ -32,7 +32,7 @@ interface PhoneStepProps { readonly booking: ReturnType<typeof useBooking>; read
 
 function PhoneStep({ booking: { phone, setPhone, back, book }, state: { slot, sending, failure } }: PhoneStepProps) {
   const field = useRef<HTMLInputElement>(null);
-  // The button that had the focus is gone; this is what comes next.
+  // The focused button is gone; the focus moves to the next field.
   useEffect(() => field.current?.focus(), []);
   const valid = isBookingPhone(phone);
   const submit = (event: FormEvent) => {
@@ -58,11 +58,11 @@ function PhoneStep({ booking: { phone, setPhone, back, book }, state: { slot, se
   );
 }
 
-/** What is booked, its calendar file, and the booker's link: an older API gives none. */
+/** The booking, its calendar file, and the booker's link, which an older API does not send. */
 function SuccessStep({ slot, token, onClose }: { readonly slot: Slot; readonly token: string; readonly onClose: () => void }) {
   const query = `?token=${encodeURIComponent(token)}`;
   const title = useRef<HTMLHeadingElement>(null);
-  // The form that had the focus is gone; this is what took its place, and it is read out.
+  // The focused form is gone; the focus moves to its replacement, which is read out.
   useEffect(() => title.current?.focus(), []);
   return (
     <div className={styles.success}>
@@ -86,13 +86,13 @@ export interface BookingDialogProps {
   readonly onClose: () => void;
   readonly code: string;
   readonly clinic: string;
-  /** The access ended while the page stood open: what was typed stays, and the way on is shown. */
+  /** The access ended while the page was open: the input stays, and the next step is shown. */
   readonly expired: boolean;
   readonly now: () => Date;
   readonly log: Log;
 }
 
-/** Books a quarter of an hour in three steps. Closing begins anew, unless something is on its way: its outcome is shown. Back keeps what was chosen. */
+/** Books a quarter of an hour in three steps. Closing resets it, except while a request is pending. Back keeps the choice. */
 export function BookingDialog({ open, onOpen, onClose, code, clinic, expired, now, log }: BookingDialogProps) {
   const booking = useBooking({ code, clinic, log });
   const { state } = booking;

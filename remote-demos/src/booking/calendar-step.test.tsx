@@ -37,7 +37,7 @@ test('days and hours are one stop for Tab each, and arrows, Home and End choose'
   expect(days()[3]).toHaveFocus();
   expect(days()[3]).toBeChecked();
   await user.keyboard('{End}{ArrowRight}');
-  // Past the end, and over the days that are gone.
+  // Beyond the end, and past the days that are over.
   expect(days()[2]).toHaveFocus();
   await user.tab();
   expect(screen.getByText('10:15')).toHaveFocus();
@@ -46,7 +46,7 @@ test('days and hours are one stop for Tab each, and arrows, Home and End choose'
   expect(screen.getByText('21:45')).toBeChecked();
   await user.keyboard('{Home}{ArrowRight}{ArrowLeft}{ArrowLeft}');
   expect(screen.getByText('21:45')).toHaveFocus();
-  // Alt and an arrow are the browser's.
+  // Alt and an arrow belong to the browser.
   await user.keyboard('{Alt>}{ArrowLeft}{/Alt}');
   expect(screen.getByText('21:45')).toHaveFocus();
   await user.tab();

@@ -11,9 +11,9 @@ import type { useBooking } from './use-booking';
 
 const lookMs = 900;
 
-/** Which slots of the week from `monday` on are taken. Until it is known, all count as free: the server has the last word. */
+/** The taken slots of the week from `monday`. Until they are known, all count as free: the server decides. */
 function useTakenSlots(monday: string, changes: number): { isTaken: (date: string, time: string) => boolean; unknown: boolean } {
-  /** `date time` of each; null when the server could not say. */
+  /** `date time` of each; null when the server could not answer. */
   const [taken, setTaken] = useState<{ readonly week: string; readonly slots: ReadonlySet<string> | null }>({ week: '', slots: new Set() });
   useEffect(() => {
     const controller = new AbortController();
@@ -27,7 +27,7 @@ function useTakenSlots(monday: string, changes: number): { isTaken: (date: strin
       },
     );
     void read();
-    // While the window is open, what somebody else books turns grey.
+    // While the window is open, slots booked by others become unavailable.
     const timer = setInterval(ask, lookMs);
     return () => {
       clearInterval(timer);
@@ -41,7 +41,7 @@ type Find = (radios: readonly HTMLElement[], from: HTMLElement) => HTMLElement |
 
 const beside = (step: 1 | -1): Find => (radios, from) => radios.at((radios.indexOf(from) + step) % radios.length);
 
-/** The nearest in the next row, as it is seen: how many stand in a row depends on the width. */
+/** The nearest radio of the next visual row: the number per row depends on the width. */
 const inRow = (step: 1 | -1): Find => (radios, from) => {
   const rows = radios.filter(({ offsetTop }) => (offsetTop - from.offsetTop) * step > 0);
   const distance = ({ offsetTop, offsetLeft }: HTMLElement) => Math.abs(offsetTop - from.offsetTop) * 10_000 + Math.abs(offsetLeft - from.offsetLeft);
@@ -57,7 +57,7 @@ const keys: Readonly<Record<string, Find>> = {
   End: (radios) => radios.at(-1),
 };
 
-/** Moves the choice in a radio group, which is one stop for Tab. Disabled radios are passed over; from one that turned so the way leads to the stop. */
+/** Moves the choice in a radio group, which is one tab stop. Skips disabled radios; a newly disabled one yields to the stop. */
 function chooseByKeys(event: KeyboardEvent<HTMLElement>): void {
   const find = keys[event.key];
   if (find === undefined || event.altKey || event.ctrlKey || event.metaKey) return;
@@ -76,19 +76,19 @@ export function CalendarStep({ booking: { changeWeek, chooseDay, chooseTime, con
   const today = madridClock(now).date;
   const last = addDays(today, furthestBookingDays);
   const [monday, setMonday] = useState(mondayOf(date ?? today));
-  /** Until somebody turns to a week: the first one with a free slot is looked for. */
+  /** Until the visitor selects a week: searches the first one with a free slot. */
   const [searching, setSearching] = useState(date === null);
   const { isTaken, unknown } = useTakenSlots(monday, notice === undefined ? 0 : 1);
   const isGone = (day: string, slot: string) => isPastSlot(day, slot, now) || isTaken(day, slot);
   const open = weekFrom(monday).filter((day) => day >= today && day <= last);
   const firstFree = open.find((day) => !slotTimes.every((slot) => isGone(day, slot)));
-  /** Its hours stand there: until a day is chosen, the first with a free one. */
+  /** The day whose hours are shown: before a choice, the first with a free one. */
   const shown = date ?? firstFree;
   const isFirst = monday <= mondayOf(today);
   const isLast = addDays(monday, 7) > last;
   if (searching && date === null && firstFree === undefined && !isLast) setMonday(addDays(monday, 7));
   const step = useRef<HTMLDivElement>(null);
-  // Whoever comes back finds the keyboard at what was chosen: the time, or its day when the time is gone.
+  // On return the focus moves to the choice: the time, or its day when the time is gone.
   const cameBack = useRef(date !== null);
   useEffect(() => {
     if (!cameBack.current) return;
@@ -140,7 +140,7 @@ interface TimesProps extends Pick<Booking, 'chooseTime'> {
 
 function Times({ date, time, isGone, chooseTime }: TimesProps) {
   const box = useRef<HTMLDivElement>(null);
-  // The box is the outside thing: of a day that is half over it shows what is left, not what is gone.
+  // Scrolls the box to the remaining hours of a day that has partly passed.
   useEffect(() => {
     const first = box.current?.querySelector<HTMLElement>('button:enabled');
     if (first != null) box.current?.scrollTo({ top: first.offsetTop - box.current.offsetTop - first.offsetHeight, behavior: 'instant' });

@@ -5,11 +5,11 @@ import type { BookingDialogProps } from './booking-dialog';
 import { bookingCopy as copy } from './booking.copy.es';
 import { bookingStart, type BookingState, type Slot } from './booking-state';
 
-/** The booking and what can be done with it. Everything that is done is logged. */
+/** The booking and its actions, all of which are logged. */
 export function useBooking({ code, clinic, log }: Pick<BookingDialogProps, 'code' | 'clinic' | 'log'>) {
   const [state, setState] = useState<BookingState>(bookingStart);
   const [phone, setPhone] = useState('');
-  /** Of the booker's own link. */
+  /** Secret of the booker's own link. */
   const [token, setToken] = useState('');
 
   const book = async () => {
@@ -49,7 +49,7 @@ export function useBooking({ code, clinic, log }: Pick<BookingDialogProps, 'code
     back: () => setState((now) => (now.step === 'phone' && !now.sending ? { step: 'calendar', ...now.slot } : now)),
     book,
     close: () => {
-      // What is being sent is not taken back by closing: its outcome waits until it was seen.
+      // Closing does not cancel a pending request: its result waits until it is seen.
       if (state.step === 'phone' && state.sending) return;
       setState(bookingStart);
       setPhone('');
@@ -57,7 +57,7 @@ export function useBooking({ code, clinic, log }: Pick<BookingDialogProps, 'code
   };
 }
 
-/** The server's own words where it gave some; else whether it was reached at all. A slot that somebody else took meanwhile leads back to its day. */
+/** The server's sentence where it sent one; else whether it was reached. A slot taken meanwhile leads back to its day. */
 function failureOf(error: unknown, slot: Slot): BookingState {
   const failed = (failure: string): BookingState => ({ step: 'phone', slot, sending: false, failure });
   if (!(error instanceof ApiError)) return failed(copy.failed);

@@ -9,9 +9,9 @@ export interface ChatComposerProps {
   readonly field: RefObject<HTMLTextAreaElement | null>;
   readonly draft: string;
   readonly focused: boolean;
-  /** A line can be sent now; typed it can be at any time. */
+  /** A line can be sent now; typing is always possible. */
   readonly ready: boolean;
-  /** One is on its way. */
+  /** A line is being sent. */
   readonly sending: boolean;
   readonly onDraft: (text: string) => void;
   readonly onSend: () => void;
@@ -19,7 +19,7 @@ export interface ChatComposerProps {
 }
 
 export function ChatComposer({ field, draft, focused, ready, sending, onDraft, onSend, children }: ChatComposerProps) {
-  // A new chat has begun in the open window at the visitor's request: writing is what comes next.
+  // The visitor has started a new chat in the open window: the focus moves to the field.
   useEffect(() => {
     if (focused) field.current?.focus();
   }, [focused, field]);

@@ -5,7 +5,7 @@ import type { ChatState } from './chat-state';
 import { chatCopy as copy } from './chat.copy.es';
 import styles from './chat-log.module.css';
 
-/** What has been said, the visitor's lines on the right. A log: new lines are read out when the screen reader is free. */
+/** The conversation, with the visitor's lines on the right. A log: new lines are read out when the screen reader is idle. */
 export function ChatLog({ state }: { readonly state: ChatState }) {
   const box = useRef<HTMLDivElement>(null);
   const { chat } = useFeatures();
@@ -13,7 +13,7 @@ export function ChatLog({ state }: { readonly state: ChatState }) {
   const pending = 'lines' in state ? state.pending : null;
   const failed = state.status === 'ended' || (state.status === 'open' && state.failure !== null);
   const typing = pending !== null && !failed;
-  // The box is the outside thing: it follows the last line.
+  // Scrolls the box to the last line.
   useEffect(() => {
     box.current?.scrollTo({ top: box.current.scrollHeight });
   }, [lines.length, pending, failed]);

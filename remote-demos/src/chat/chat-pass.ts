@@ -11,10 +11,10 @@ const stored = object({
 
 type ChatPass = Readonly<Omit<InferType<typeof stored>, 'code'>>;
 
-/** The way back into the chat of this demo in this tab, so that a reload goes on with it. Of another code's chat it says nothing. */
+/** The stored access to this demo's chat in this tab, so that a reload continues it. Null for another code's chat. */
 export function storedChat(path: string, code: string): ChatPass | null {
   const text = tabMemory.get(keyOf(path));
-  // Somebody else's writing is as good as none.
+  // An invalid stored value counts as none.
   if (!stored.isValidSync(text)) return null;
   const { code: owner, token, pending } = stored.cast(text);
   return owner === code ? { token, pending } : null;
@@ -25,7 +25,7 @@ export const clearChat = (path: string) => tabMemory.remove(keyOf(path));
 
 const openKeyOf = (path: string) => `demo_chat_open:${path}`;
 
-/** Whether the window stood open when the page was left. */
+/** True when the window was open as the page was left. */
 export const wasOpen = (path: string) => tabMemory.get(openKeyOf(path)) !== null;
 
 export function rememberOpen(path: string, open: boolean): void {

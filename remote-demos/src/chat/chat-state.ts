@@ -1,6 +1,6 @@
 import type { WidgetMessage } from 'shared/contracts/chat-widget';
 
-/** The visitor's line that has no answer yet; its id stays the same however often it is sent. */
+/** The visitor's unanswered line; its id stays the same for every retry. */
 export type PendingLine = Readonly<Pick<WidgetMessage, 'id' | 'content'>>;
 
 interface Conversation { readonly token: string; readonly lines: readonly WidgetMessage[]; readonly pending: PendingLine | null }
@@ -9,13 +9,13 @@ export type ChatState =
   | { readonly status: 'none' }
   | { readonly status: 'opening' }
   | { readonly status: 'openFailed'; readonly message: string }
-  /** Without a failure, a pending line is on its way or being answered. */
+  /** Without a failure, a pending line is being sent or answered. */
   | (Conversation & { readonly status: 'open'; readonly failure: string | null })
   | (Conversation & { readonly status: 'ended' });
 
 type OpenState = Extract<ChatState, { status: 'open' }>;
 
-/** What becomes of the open chat of this token. One that a new one has replaced changes nothing. */
+/** Applies `next` to the open chat of this token. A chat that was replaced changes nothing. */
 export const ofOpen = (token: string, next: (chat: OpenState) => ChatState) => (state: ChatState): ChatState => (state.status === 'open' && state.token === token ? next(state) : state);
 
 export const ended = ({ token, lines, pending }: Conversation): ChatState => ({ status: 'ended', token, lines, pending });
@@ -27,8 +27,8 @@ export function answered({ token, lines, pending }: Conversation, answer: readon
 }
 
 /**
- * Puts together what the server has kept and the line that this page was still waiting for when it was loaded again.
- * The line may have been lost, kept without an answer, or answered meanwhile.
+ * Merges the server's messages and the line that was pending when this page was reloaded. The line may have been lost, stored without an
+ * answer, or answered meanwhile.
  */
 export function resume(kept: readonly WidgetMessage[], pending: PendingLine | null): Pick<Conversation, 'lines' | 'pending'> {
   const place = kept.findLastIndex(({ role }) => role === 'user');

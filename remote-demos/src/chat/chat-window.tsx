@@ -11,13 +11,13 @@ import type { Chat } from './use-chat';
 
 const narrow = '(max-width: 74.99rem)';
 
-/** Whether the window takes the place of the page. */
+/** True when the window covers the page. */
 const fillsPage = () => window.matchMedia(narrow).matches;
 
 /**
- * Shows the dialog beside the page, or, where there is room for one alone, in its place: then the page behind is out of reach.
- * A visitor who asked for the window (`takesFocus`) goes on in `first`; a window that came back by itself leaves the focus where it is.
- * The outside things are the dialog element and the width of the window.
+ * Shows the dialog beside the page, or over it on narrow screens: then it is modal. A visitor who opened the window (`takesFocus`)
+ * continues in `first`; a window restored after a reload does not move the focus. Synchronises with the dialog element and the width of the
+ * window.
  */
 function useChatFrame(open: boolean, takesFocus: boolean, first: RefObject<HTMLElement | null>): RefObject<HTMLDialogElement | null> {
   const frame = useRef<HTMLDialogElement>(null);
@@ -37,7 +37,7 @@ function useChatFrame(open: boolean, takesFocus: boolean, first: RefObject<HTMLE
     };
     show();
     if (takesFocus) first.current?.focus();
-    // `show` and `showModal` focus the first button by themselves.
+    // `show` and `showModal` focus the first button themselves.
     else if (!width.matches && document.activeElement instanceof HTMLElement) document.activeElement.blur();
     width.addEventListener('change', showAgain);
     return () => {
@@ -54,13 +54,13 @@ function onConnection(onChange: () => void): () => void {
   return () => listening.abort();
 }
 
-/** What stands in the way of the chat, and the way on. A line that waits for the connection leaves by itself when it is back. */
+/** A problem of the chat and its solution. A line that waits for the connection is sent automatically when it returns. */
 function ChatTrouble({ state, onRetry }: { readonly state: ChatState; readonly onRetry: () => void }) {
   const online = useSyncExternalStore(onConnection, () => navigator.onLine, () => true);
   const message = state.status === 'openFailed' ? `${copy.openFailed} ${state.message}` : state.status === 'open' ? state.failure : null;
   const waits = message !== null && !online;
   const wasWaiting = useRef(false);
-  // The outside thing is the connection.
+  // Synchronises with the connection.
   useEffect(() => {
     if (online && wasWaiting.current && message !== null) onRetry();
     wasWaiting.current = waits;
@@ -81,7 +81,7 @@ function ChatTrouble({ state, onRetry }: { readonly state: ChatState; readonly o
 export interface ChatWindowProps {
   readonly chat: Chat;
   readonly open: boolean;
-  /** The visitor asked for the window, so it takes the focus; one that only came back after a reload does not. */
+  /** The visitor opened the window, so it takes the focus; one restored after a reload does not. */
   readonly focused: boolean;
   readonly clinic: string | null;
   readonly onOpen: () => void;
@@ -90,7 +90,7 @@ export interface ChatWindowProps {
 
 const titleId = 'chat-titulo';
 
-/** The window of the chat: beside the page, or in its place on a phone. What is typed stays while it is closed. */
+/** The window of the chat: beside the page, or over it on a phone. The draft stays while it is closed. */
 export function ChatWindow({ chat, open, focused, clinic, onOpen, onClose }: ChatWindowProps) {
   const field = useRef<HTMLTextAreaElement>(null);
   const frame = useChatFrame(open, focused, field);
@@ -105,7 +105,7 @@ export function ChatWindow({ chat, open, focused, clinic, onOpen, onClose }: Cha
     return content !== '' && chat.write(content);
   };
   const startAnew = () => {
-    // What the ended chat did not take is the first thing one wants to say in the new one.
+    // The ended chat's undelivered line becomes the draft of the new one.
     if (state.status === 'ended' && state.pending !== null && draft === '') setDraft(state.pending.content);
     void chat.startAnew();
   };
@@ -165,7 +165,7 @@ export function ChatWindow({ chat, open, focused, clinic, onOpen, onClose }: Cha
 
 function ChatOver({ onStartAnew }: { readonly onStartAnew: () => void }) {
   const button = useRef<HTMLButtonElement>(null);
-  // The field that may have had the focus is gone; this took its place. Before the page's own keeper of the focus looks.
+  // The focused field may be gone; this button replaces it. Runs before the page's own focus handling.
   useLayoutEffect(() => {
     if (document.activeElement === document.body) button.current?.focus();
   }, []);

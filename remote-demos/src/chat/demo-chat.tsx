@@ -11,12 +11,12 @@ import { useChat } from './use-chat';
 export interface DemoChatProps {
   readonly code: string;
   readonly path: string;
-  /** Null where the demo is nobody's in particular. */
+  /** Null for a demo of no particular clinic. */
   readonly clinic: string | null;
   readonly log: Log;
 }
 
-/** The button, and the window that it opens. The window comes back after a reload, with what was written. */
+/** The button, and the window that it opens. A reload restores the window with the conversation. */
 export function DemoChat({ code, path, clinic, log }: DemoChatProps) {
   const chat = useChat({ code, path });
   const [open, setOpen] = useState(() => wasOpen(path));
@@ -24,7 +24,7 @@ export function DemoChat({ code, path, clinic, log }: DemoChatProps) {
   const button = useRef<HTMLButtonElement>(null);
   const begins = open && chat.state.status === 'none';
   const { begin } = chat;
-  // The outside thing is the API; a window that stood open before a reload opens its chat by itself.
+  // Synchronises with the API; a window restored after a reload opens its chat automatically.
   useEffect(() => {
     if (begins) void begin();
     // eslint-disable-next-line react-hooks/exhaustive-deps -- `begin` is new at every render, and beginning happens once

@@ -9,12 +9,12 @@ const sentenceOf = (error: unknown) => (error instanceof ApiError ? error.messag
 /** Ended, by idleness or elsewhere; or purged by the server. */
 const isOver = (error: unknown) => error instanceof ApiError && (error.code === 'chat_ended' || error.code === 'not_found');
 
-/** The chat of the demo at `path`, and what can be done with it. */
+/** The chat of the demo at `path`, and its actions. */
 export function useChat({ code, path }: { readonly code: string; readonly path: string }) {
   const [state, setState] = useState<ChatState>({ status: 'none' });
   const change = (...work: Parameters<typeof ofOpen>) => setState(ofOpen(...work));
 
-  /** Opens a chat, or goes on with the one of this tab. */
+  /** Opens a chat, or continues this tab's. */
   async function begin(): Promise<void> {
     setState({ status: 'opening' });
     const stored = storedChat(path, code);
@@ -40,13 +40,13 @@ export function useChat({ code, path }: { readonly code: string; readonly path: 
     if (chat.pending !== null && !over) await deliver(token, chat.pending);
   }
 
-  /** Stored before it leaves, so that a reload sends the same line under the same id. */
+  /** Stored before it is sent, so that a reload sends the same line under the same id. */
   async function deliver(token: string, line: PendingLine): Promise<void> {
     storeChat(path, code, { token, pending: line });
     change(token, (chat) => ({ ...chat, pending: line, failure: null }));
     try {
       const { messages } = await call(sendChatMessage, { token, content: line.content, messageId: line.id });
-      // Not over the pass of a chat that was begun meanwhile.
+      // Must not overwrite the stored access of a chat that was started meanwhile.
       if (storedChat(path, code)?.token === token) storeChat(path, code, { token, pending: null });
       change(token, (chat) => answered(chat, messages));
     } catch (error) {
@@ -75,7 +75,7 @@ export function useChat({ code, path }: { readonly code: string; readonly path: 
     begin,
     startAnew,
     end,
-    /** @returns false while a line is on its way; nothing is sent then */
+    /** @returns false while a line is pending; nothing is sent then */
     write(content: string): boolean {
       if (state.status !== 'open' || state.pending !== null) return false;
       void deliver(state.token, { id: crypto.randomUUID(), content });

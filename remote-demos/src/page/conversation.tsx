@@ -5,12 +5,12 @@ import styles from './demo-page.module.css';
 
 type Turn = Readonly<DemoClinic['conversations'][number]['turns'][number]>;
 
-/** Who says what, in turns. */
+/** The lines of a conversation with their speakers. */
 export function Conversation({ turns }: { readonly turns: readonly Turn[] }) {
   return (
     <ol className={styles.turns}>
       {turns.map(({ speaker, text }, index) => (
-        // People say the same twice.
+        // Speakers may repeat a line.
         <li key={`${index} ${text}`}>
           <Bubble from={speaker === 'assistant' ? 'agent' : 'user'} name={copy.speakers[speaker]}>{text}</Bubble>
         </li>

@@ -11,14 +11,14 @@ const shownMs = 2500;
 
 function CopyButton({ label, text }: { readonly label: string; readonly text: string }) {
   const [result, setResult] = useState<'copied' | 'failed' | null>(null);
-  // The word goes away by itself, so the clock is the outside thing.
+  // The message disappears after a time: synchronises with the clock.
   useEffect(() => {
     if (result === null) return;
     const timer = setTimeout(() => setResult(null), shownMs);
     return () => clearTimeout(timer);
   }, [result]);
   const write = () => {
-    // There is no clipboard at an address without encryption.
+    // An unencrypted address has no clipboard.
     const writing = async () => navigator.clipboard.writeText(text);
     writing().then(
       () => setResult('copied'),
@@ -45,7 +45,7 @@ export interface DemoBadgesProps {
 const day = dates({ day: 'numeric', month: 'long' });
 const facts = ['label', 'type', 'language', 'version'] as const;
 
-/** What this demo is, as a row of facts. */
+/** The facts of this demo in a row. */
 export function DemoBadges({ demo: { code, opened }, isLink, left, showsExpiry }: DemoBadgesProps) {
   const business = opened.business;
   return (
@@ -58,7 +58,7 @@ export function DemoBadges({ demo: { code, opened }, isLink, left, showsExpiry }
       {showsExpiry && (
         <Badge tone="warm">
           <span className={styles.term}>{left === null || business?.expiresAt == null ? copy.neverExpires : copy.expiry(day(business.expiresAt))}</span>
-          {/* A timer is not read out each second; who wants the time finds it here. */}
+          {/* A timer is not read out each second; screen readers find the time here. */}
           {left !== null && <span className={styles.code} role="timer" aria-live="off">{formatCountdown(left)}</span>}
         </Badge>
       )}

@@ -26,18 +26,18 @@ interface Countdown {
   readonly expiresAt: string | null;
   readonly clockOffsetMs: number;
   readonly onEnd: () => void;
-  /** The computer slept or its clock was set: ask the server for the time again. */
+  /** The computer slept or its clock was set: read the server's time again. */
   readonly onJump: () => void;
 }
 
 const moments = (): Moments => ({ wall: Date.now(), steady: performance.now() });
 
-/** Milliseconds until the access ends, new each second; null when it never ends. */
+/** Milliseconds until the access ends, updated each second; null when it never ends. */
 function useCountdown({ expiresAt, clockOffsetMs, onEnd, onJump }: Countdown): number | null {
   const end = expiresAt === null ? null : Date.parse(expiresAt);
   const [now, setNow] = useState(() => Date.now());
 
-  // The outside thing is the clock.
+  // Synchronises with the clock.
   useEffect(() => {
     if (end === null) return;
     let last = moments();
@@ -49,7 +49,7 @@ function useCountdown({ expiresAt, clockOffsetMs, onEnd, onJump }: Countdown): n
       if (current.wall + clockOffsetMs >= end) onEnd();
     };
     const timer = setInterval(tick, tickMs);
-    // A tab in the background ticks late; on its return the right time stands there at once.
+    // A background tab ticks late; on its return the right time is shown at once.
     document.addEventListener('visibilitychange', tick);
     tick();
     return () => {
@@ -98,7 +98,7 @@ function InstructionsCard({ openingHours, treatments }: Pick<DemoClinic, 'openin
 export interface DemoPageProps {
   readonly demo: Demo;
   readonly expired: boolean;
-  /** Opened by a link instead of a code: the token is not shown as if it were one. */
+  /** Opened by a link instead of a code: the token is not shown as a code. */
   readonly isLink: boolean;
   readonly log: Log;
   readonly onExpired: () => void;
@@ -169,7 +169,7 @@ export function DemoPage({ demo, expired, isLink, log, onExpired, onClockJump }:
       {generic && <GenericDemo agentId={business?.agentId ?? null} code={demo.code} phoneHref={phoneHref} log={log} onBook={openBooking} />}
     </main>
   );
-  // The window outlives the end of the access: what was typed in it, or is on its way, is not lost.
+  // The window stays after the end of the access: its input and a pending request are not lost.
   return (
     <>
       {expired ? <ExpiredPage log={log} /> : page}

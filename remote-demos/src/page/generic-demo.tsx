@@ -8,13 +8,13 @@ import { genericDemoCopy as copy } from './generic-demo.copy.es';
 import styles from './generic-demo.module.css';
 import { StickyBar, type StickyBarProps } from './sticky-bar';
 
-/** Smallest first; Apple's players know Ogg since 18.4 only. */
+/** Smallest first; Apple's players support Ogg only since 18.4. */
 const recordings = [
   { src: new URL('./example-call.ogg', import.meta.url).href, type: 'audio/ogg; codecs=opus' },
   { src: new URL('./example-call.mp3', import.meta.url).href, type: 'audio/mpeg' },
 ];
 
-/** A call at night that one can listen to, or read. */
+/** A call at night, as a recording and as text. */
 function AudioExample({ log }: { readonly log: Log }) {
   return (
     <Card as="section" tone="accent" padding="large">
@@ -36,7 +36,7 @@ const height = 120;
 const step = 40;
 const most = Math.max(...copy.reportDays.map(({ calls }) => calls));
 
-/** A week of sample calls, drawn. Its figures are read from the list that stands for the drawing. */
+/** A chart of a week of sample calls. Its label lists the figures. */
 function ReportsPreview() {
   return (
     <Card as="section" padding="large">
@@ -60,7 +60,7 @@ function ReportsPreview() {
   );
 }
 
-/** What the generic demo shows beyond a clinic's. */
+/** The generic demo's content beyond a clinic's. */
 export function GenericDemo({ agentId, code, phoneHref, log, onBook }: StickyBarProps) {
   const [soon, setSoon] = useState(false);
   return (

@@ -5,7 +5,7 @@ import type { Log } from '../access/log-action';
 import { genericDemoCopy as copy } from './generic-demo.copy.es';
 import styles from './sticky-bar.module.css';
 
-/** Where the assistant stands on every demo page; buttons lead there. */
+/** Id of the assistant on every demo page; buttons scroll to it. */
 export const widgetId = 'asistente';
 
 export interface StickyBarProps {
@@ -16,12 +16,12 @@ export interface StickyBarProps {
   readonly onBook: () => void;
 }
 
-/** The three things to do next and the way to the assistant, always at hand, on one strip: above it the button would cover more of the page. */
+/** The three next steps and a link to the assistant, always visible in one strip: a button above it would cover more of the page. */
 export function StickyBar({ agentId, code, phoneHref, log, onBook }: StickyBarProps) {
   const navigate = useNavigate();
   const askForProposal = () => {
     log('cta_request_proposal');
-    // The dialog lives on the landing: the request waits there until someone listens.
+    // The dialog belongs to the landing page: the request waits there for a listener.
     openDemoRequest({ message: copy.proposalMessage });
     void navigate('/#cta');
   };
@@ -34,7 +34,7 @@ export function StickyBar({ agentId, code, phoneHref, log, onBook }: StickyBarPr
       <ButtonLink className={styles.action} href={`tel:${phoneHref}`} variant="quiet" onClick={() => log('cta_call_now_clicked')} icon={Phone}>{copy.call}</ButtonLink>
       <Button className={styles.action} variant="quiet" onClick={onBook} icon={CalendarClock}>{copy.book}</Button>
       <Button className={styles.action} variant="quiet" onClick={askForProposal} icon={FileText}>{copy.proposal}</Button>
-      {/* Also during a call, to which it then leads: if it went away, a second press would meet what takes its place. */}
+      {/* Also during a call, which it then shows: if it disappeared, a second press would hit its replacement. */}
       <Button className={styles.talk} onClick={talk} icon={AudioLines}>{copy.talk}</Button>
     </aside>
   );
