@@ -18,7 +18,7 @@ export const organization = {
   address: { '@type': 'PostalAddress', addressLocality: site.city, addressCountry: 'ES' },
 };
 
-/** Price of a plan from its printed form, e.g. `199€`. */
+/** Price of a plan from its displayed form, e.g. `199€`. */
 const euros = (printed: string) => String(Number.parseInt(printed, 10));
 
 const offer = ({ name, price }: { readonly name: string; readonly price: string }) => ({

@@ -16,10 +16,10 @@ const start = { calls: '30', share: '20', value: '80' };
 const most = { calls: 2_000, share: 100, value: 9_999 };
 const names = ['calls', 'share', 'value'] as const;
 
-// The browser's own formatter costs a telephone a tenth of a second, while the page comes alive.
+// The browser's own formatter costs a telephone a tenth of a second during hydration.
 const written = (value: number): string => (value < 999.5 ? String(Math.round(value)) : `${written(Math.trunc(Math.round(value) / 1000))}.${String(Math.round(value) % 1000).padStart(3, '0')}`);
 
-/** Whether the pilot is worth its price, of which the calls that it holds must earn it. */
+/** Whether the pilot pays for itself with the calls that its quota includes. */
 function verdict(missed: number, value: number): string {
   if (value === 0) return '\u00a0';
   const earned = (calls: number) => calls * visitsOfCalls * value >= pilot.price;
@@ -28,7 +28,7 @@ function verdict(missed: number, value: number): string {
   return [pays, missed > pilot.calls && calculatorCopy.quota(pilot.calls)].filter(Boolean).join(' ');
 }
 
-/** What unanswered calls cost, by the owner's own figures: careful ones, so that nobody is promised anything. */
+/** The cost of unanswered calls, from the owner's own figures: conservative, so that it promises nothing. */
 export function Calculator() {
   const [given, setGiven] = useState(start);
   const [calls = 0, share = 0, value = 0] = names.map((name) => Math.min(most[name], Math.max(0, Number(given[name]) || 0)));

@@ -8,7 +8,7 @@ import { demoRequestCopy as copy } from '../demo-request/demo-request.copy.es';
 import plainStyles from '../demo-request/demo-request.module.css';
 import { inputs } from '../demo-request/inputs';
 
-/** The request for a demo where no script can open its window: a form that the server answers with a page. */
+/** The demo request without scripts: a form that the server answers with a page. */
 function RequestWithoutScripts({ message }: { readonly message: string }) {
   return (
     <noscript>

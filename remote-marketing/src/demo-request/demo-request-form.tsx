@@ -7,7 +7,7 @@ import { useDemoRequest, type RequestedDemo } from './use-demo-request';
 
 export interface DemoRequestFormProps {
   readonly requested: RequestedDemo;
-  /** Whether this requested has arrived. */
+  /** True when this request has arrived. */
   readonly sent: boolean;
   readonly onSent: () => void;
   readonly onClose: () => void;
@@ -17,7 +17,7 @@ export interface DemoRequestFormProps {
 export function DemoRequestForm({ requested, sent, onSent, onClose }: DemoRequestFormProps) {
   const { formik, failure, valid } = useDemoRequest(requested, onSent);
   const form = useRef<HTMLFormElement>(null);
-  // One can type at once. Not where there is no mouse: there the keyboard would cover what has just opened.
+  // The first field gets the focus. Not without a mouse: there the keyboard would cover the dialog.
   useEffect(() => {
     if (window.matchMedia('(hover: hover)').matches) form.current?.querySelector('input')?.focus();
   }, []);
@@ -48,7 +48,7 @@ export function DemoRequestForm({ requested, sent, onSent, onClose }: DemoReques
 
 function Thanks({ onClose }: Pick<DemoRequestFormProps, 'onClose'>) {
   const text = useRef<HTMLParagraphElement>(null);
-  // The form that had the focus is gone; focus and ear go to what took its place.
+  // The focused form is gone; the focus moves to its replacement, which is read out.
   useEffect(() => text.current?.focus(), []);
   return (
     <div className={styles.thanks}>

@@ -12,12 +12,12 @@ type Load = 'waiting' | 'failed' | { readonly Form: typeof DemoRequestForm };
 /** Four lines, the message, and the button. */
 const heights = ['4.5rem', '4.5rem', '4.5rem', '4.5rem', '8.75rem', '3.5rem'];
 
-/** Listens for requests for a demo, from whatever app. The window opens at once; the form and its schemas come when first wanted. */
+/** Handles requests for a demo from any app. The window opens at once; the form and its schemas load on first use. */
 export function DemoRequestHost() {
   const [requested, setRequested] = useState<RequestedDemo | null>(null);
-  /** Hidden by Back, the form keeps what was typed. */
+  /** Hidden by Back, the form keeps its input. */
   const [view, setView] = useState<'closed' | 'shown' | 'hidden'>('closed');
-  // The requested itself: an answer that comes when another one has taken its place says nothing about that one.
+  // The request itself: a late answer to a replaced request does not concern the new one.
   const [arrived, setArrived] = useState<RequestedDemo | null>(null);
   const sent = requested !== null && requested === arrived;
   useLayoutEffect(() => void (sent && holdBackPresses()), [sent]);
@@ -57,7 +57,7 @@ export function DemoRequestHost() {
   );
 }
 
-/** The form's shape while its code is on the way. */
+/** The form's placeholder while its code loads. */
 function FormSkeleton() {
   return (
     <div className={styles.form} role="status">

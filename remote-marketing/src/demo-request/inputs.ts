@@ -1,4 +1,4 @@
-/** The one-line fields of a request for a demo, in order. */
+/** The one-line fields of a demo request, in order. */
 export const inputs = [
   { name: 'name', type: 'text', autoComplete: 'name' },
   { name: 'clinic', type: 'text', autoComplete: 'organization' },

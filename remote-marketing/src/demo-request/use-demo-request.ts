@@ -9,8 +9,8 @@ type FieldName = keyof typeof demoRequestCopy.fields;
 const isField = (name: string): name is FieldName => name in demoRequestCopy.fields;
 
 /**
- * What the visitor reads about a request that did not arrive: the server's own words and each refused field, by the name
- * that stands at it, when it refused; one sentence for everything else.
+ * The message about a request that did not arrive: for a refusal the server's sentence and each refused field by its label; one sentence
+ * for every other failure.
  */
 export function submissionErrorText(error: unknown): string {
   if (!(error instanceof ApiError) || error.kind !== 'refused') return demoRequestCopy.failed;
@@ -18,24 +18,24 @@ export function submissionErrorText(error: unknown): string {
   return [`${demoRequestCopy.errorPrefix}${error.serverMessage ?? demoRequestCopy.refused}`, ...lines].join('\n');
 }
 
-/** The sentences of the refused fields, to stand at them. */
+/** The sentences of the refused fields, shown at the fields. */
 export function refusedFields(error: unknown): Partial<Record<FieldName, string>> {
   if (!(error instanceof ApiError)) return {};
   return Object.fromEntries(error.details.filter(({ field }) => isField(field)).map(({ field, message }) => [field, message]));
 }
 
 export interface RequestedDemo {
-  /** What the message field starts with. */
+  /** Initial text of the message field. */
   readonly message: string;
-  /** `performance.now()` when it was asked for. */
+  /** `performance.now()` of the request for the dialog. */
   readonly askedAt: number;
 }
 
 const empty = { name: '', clinic: '', email: '', phone: '', message: '', website: '' };
 
 /**
- * The form's values and sending. Being asked for again keeps what is typed, but takes another message and clears what
- * failed; closing unmounts the form, which is the full reset.
+ * The form's values and submission. A new request for the dialog keeps the input, but replaces the message and clears the failure; closing
+ * unmounts the form, which is the full reset.
  */
 export function useDemoRequest(requested: RequestedDemo, onSent: () => void) {
   const [failure, setFailure] = useState<string | null>(null);
@@ -53,7 +53,7 @@ export function useDemoRequest(requested: RequestedDemo, onSent: () => void) {
       } catch (error) {
         console.warn('The demo request was not accepted', error);
         setFailure(submissionErrorText(error));
-        // They stand at their fields until something is typed, when the form's own rules speak again.
+        // They stay at their fields until the next input, when the form's own rules apply again.
         setErrors(refusedFields(error));
       }
     },
@@ -70,9 +70,9 @@ export function useDemoRequest(requested: RequestedDemo, onSent: () => void) {
     typed.current = values;
   }, [values]);
   const first = useRef(requested.message);
-  // Formik's store is the outside thing: the requested is written into it.
+  // Synchronises with Formik's store: writes the request into it.
   useEffect(() => {
-    // Absent on plain http, where browsers keep it back; the API then knows a repetition by its content.
+    // Absent on plain http, where browsers hide it; the API then recognises a repetition by its content.
     formId.current = 'randomUUID' in crypto ? crypto.randomUUID() : undefined;
     const message = first.current === requested.message ? typed.current.message : requested.message;
     first.current = requested.message;

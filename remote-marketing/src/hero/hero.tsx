@@ -6,7 +6,7 @@ import { heroCopy } from './hero.copy.es';
 import styles from './hero.module.css';
 import { Scene } from './scene/scene';
 
-/** A button that answers a press with a ring from where it was pressed; from its middle when pressed by keyboard. */
+/** A button with a ripple from the pressed point; from its middle when pressed by keyboard. */
 function RippleButton({ onClick, children, ...rest }: ButtonProps) {
   const [ripple, setRipple] = useState<{ readonly key: number; readonly x: number; readonly y: number } | null>(null);
   const handleClick = (event: MouseEvent<HTMLButtonElement>) => {
@@ -39,7 +39,7 @@ function RippleButton({ onClick, children, ...rest }: ButtonProps) {
 
 export function Hero() {
   const { name } = useSite();
-  // The link works before scripts do; with them it scrolls to below the header.
+  // The link works without scripts; with them it scrolls to just below the header.
   const toPricing = (event: MouseEvent) => {
     if (scrollToSection('pricing')) event.preventDefault();
   };

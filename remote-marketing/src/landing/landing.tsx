@@ -18,8 +18,8 @@ import { landingCopy } from './landing.copy.es';
 import { takeRememberedScroll } from './scroll-memory';
 
 /**
- * Brings a visitor to where they want to be on the landing: the section that the address names, or where they left it
- * for a demo. One frame later than the mount, because the shell puts new pages to their top first.
+ * Scrolls the landing page to the section of the address, or to the position before a demo was opened. One frame after the mount, because
+ * the shell scrolls new pages to the top first.
  */
 function useArrival(): void {
   const { hash, key } = useLocation();
@@ -33,13 +33,13 @@ function useArrival(): void {
   }, [hash, key]);
 }
 
-/** Prerendered HTML can be used before scripts are here: whoever is at work in the section already is left alone. */
+/** Prerendered HTML is usable before hydration: a visitor who already uses the section is not moved. */
 function arriveAt(id: string): void {
   if (document.getElementById(id)?.contains(document.activeElement)) return;
   scrollToSection(id);
 }
 
-/** The landing page: eleven sections in the order of the specification, and the dialog that any app can ask for. */
+/** The landing page: eleven sections in the order of the specification, and the dialog that any app can open. */
 export function Landing() {
   usePageTitle(landingCopy.title);
   useArrival();

@@ -2,12 +2,12 @@ import { tabMemory } from 'shared/browser/tab-memory';
 
 const key = 'homeScrollY';
 
-/** Keeps how far down the landing one is, before leaving it for a demo. */
+/** Stores the landing page's scroll position before a demo is opened. */
 export function rememberScroll(): void {
   tabMemory.set(key, String(Math.round(window.scrollY)));
 }
 
-/** The kept position, once: asking takes it away. `null` when there is none. */
+/** Returns and deletes the stored position; `null` when there is none. */
 export function takeRememberedScroll(): number | null {
   const kept = tabMemory.get(key);
   tabMemory.remove(key);

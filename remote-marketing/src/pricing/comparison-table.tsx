@@ -3,7 +3,7 @@ import { VisuallyHidden, look } from 'shared/ui';
 import { comparisonCopy, type ComparisonCell } from './comparison.copy.es';
 import styles from './comparison-table.module.css';
 
-/** A real table everywhere. On a phone each feature takes its own line above its three values, so nothing has to be swiped. */
+/** A table at every width. On a phone each feature has its own line above its three values, so no swiping is needed. */
 export function ComparisonTable() {
   const { title, feature, plans, rows } = comparisonCopy;
   return (

@@ -1,4 +1,4 @@
-/** `true` and `false` are drawn as signs and read as words. */
+/** `true` and `false` are drawn as icons and read as words. */
 export type ComparisonCell = string | boolean;
 
 export const comparisonCopy = {

@@ -26,7 +26,7 @@ function FeatureList({ features, without = [] }: { readonly features: readonly s
   );
 }
 
-/** The launch offer: the widest card, because it is what we would advise to begin with. */
+/** The launch offer: the widest card, because we recommend starting with it. */
 function PilotPlan({ onChoose }: { readonly onChoose: () => void }) {
   return (
     <article className={styles.pilot} aria-labelledby="plan-pilot">
@@ -105,7 +105,7 @@ export function Pricing() {
   );
 }
 
-/** What an owner asks before signing: tax, calls beyond the quota, how long it binds. Settings say it; where they do not, the sentence says to ask. */
+/** Tax, calls beyond the quota and commitment period. The settings have the texts; an empty one says to ask. */
 function PriceTerms() {
   const { priceTax, priceBeyondQuota, priceBinding } = useSite();
   const rows = [[terms.tax, priceTax], [terms.beyondQuota, priceBeyondQuota], [terms.binding, priceBinding], [terms.discounts, terms.discountsText]];

@@ -1,2 +1,2 @@
-/** What remains of a code as it is typed or pasted: capitals, digits and hyphens. */
+/** Normalises a typed or pasted code: capitals, digits and hyphens. */
 export const normaliseAccessCode = (typed: string): string => typed.toUpperCase().replaceAll(/[^A-Z0-9-]/g, '');

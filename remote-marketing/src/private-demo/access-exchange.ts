@@ -16,7 +16,7 @@ export interface GrantedAccess {
 }
 export type AccessAnswer = { readonly granted: true; readonly access: GrantedAccess } | { readonly granted: false; readonly message: string };
 
-/** Asks the API about a code. Never throws: every way to fail has its sentence. */
+/** Validates a code with the API. Never throws: every failure has its sentence. */
 export async function validateAccessCode(code: string): Promise<AccessAnswer> {
   try {
     const { valid, message, mask, business, path } = await call(validateCode, { code });
@@ -28,7 +28,7 @@ export async function validateAccessCode(code: string): Promise<AccessAnswer> {
   }
 }
 
-/** Logs that the demo starts, without making anybody wait. Its failure changes nothing for the visitor. */
+/** Logs the start of the demo without waiting. A failure changes nothing for the visitor. */
 export function logStart(code: string): void {
   call(logAccess, { code, action: 'start_demo', metadata: {} }, { timeoutMs: startLogTimeoutMs }).catch(() => undefined);
 }

@@ -3,7 +3,7 @@ import { privateDemoCopy } from './private-demo.copy.es';
 
 const format = dates({ dateStyle: 'long', timeStyle: 'short' });
 
-/** When an access ends, as a person in Spain reads it. */
+/** The end of an access in Spanish. */
 export function accessExpiry(expiresAt: string | null): string {
   return expiresAt === null ? privateDemoCopy.neverExpires : format(expiresAt);
 }

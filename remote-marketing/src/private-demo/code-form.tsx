@@ -14,19 +14,19 @@ export function CodeForm() {
   const message = state.status === 'error' ? state.message : undefined;
   const validating = state.status === 'validating';
 
-  // Typed before the scripts were here: the field has it, the state does not.
+  // Typed before hydration: the field has the text, the state does not.
   const adopt = useEffectEvent(() => {
     const typed = input.current?.value ?? '';
     if (typed !== '') type(typed);
   });
   useEffect(() => adopt(), []);
 
-  // The keyboard goes back to what must be corrected.
+  // The focus returns to the field that must be corrected.
   useEffect(() => {
     if (message !== undefined) input.current?.focus();
   }, [message]);
 
-  // The granted view that had the focus is gone; this is what took its place.
+  // The focused view is gone; the focus moves to its replacement.
   const wasGranted = useRef(false);
   useEffect(() => {
     if (wasGranted.current && state.status === 'idle') input.current?.focus();
@@ -63,7 +63,7 @@ export function CodeForm() {
           <p className={look.note}>{privateDemoCopy.personal}</p>
         </form>
       )}
-      {/* Heard, not seen: what is seen stands at the field and in the button. */}
+      {/* For screen readers only: the field and the button show the same. */}
       <p role="status"><VisuallyHidden>{validating ? privateDemoCopy.validating : ''}</VisuallyHidden></p>
       <p role="alert"><VisuallyHidden>{message ?? ''}</VisuallyHidden></p>
     </Card>
@@ -74,7 +74,7 @@ interface GrantedViewProps { readonly access: GrantedAccess; readonly onEnter: (
 
 function GrantedView({ access: { mask, business }, onEnter, onAnother }: GrantedViewProps) {
   const title = useRef<HTMLHeadingElement>(null);
-  // The form that had the focus is gone; this is what took its place.
+  // The focused form is gone; the focus moves to its replacement.
   useEffect(() => title.current?.focus(), []);
   return (
     <div className={styles.form}>

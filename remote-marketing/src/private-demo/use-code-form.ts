@@ -14,7 +14,7 @@ type State =
   | { readonly status: 'granted'; readonly access: GrantedAccess }
   | { readonly status: 'error'; readonly message: string };
 
-/** The form's state and what it can do. The exchange with the API, with its schemas, is loaded when it is first needed. */
+/** The form's state and actions. The exchange with the API, with its schemas, loads on first use. */
 export function useCodeForm() {
   const navigate = useNavigate();
   const { knownDemos = noKnownDemos } = useFeatures();
@@ -47,7 +47,7 @@ export function useCodeForm() {
 
   const enter = async ({ code: grantedCode, mask, business, path }: GrantedAccess) => {
     const exchange = await loadExchange();
-    // The tab may have stood open since the code was granted.
+    // The tab may have been open since the code was granted.
     if (exchange === null || hasExpired(business.expiresAt, new Date())) return refuse(errors.notStarted);
     exchange.logStart(grantedCode);
     rememberScroll();
@@ -62,5 +62,5 @@ export function useCodeForm() {
   return { code, state, type, submit, enter, another };
 }
 
-/** `null` when the part could not be fetched: the line is down, which the form says like any other failure to reach us. */
+/** `null` when the code could not be loaded: the connection is down, which the form reports like any other network failure. */
 const loadExchange = () => import(/* webpackChunkName: "access-exchange" */ './access-exchange').catch(() => null);

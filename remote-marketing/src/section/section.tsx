@@ -3,19 +3,19 @@ import look from 'shared/ui/look.module.css';
 import styles from './section.module.css';
 
 export interface SectionProps {
-  /** The anchor that addresses, header and buttons lead to. */
+  /** The anchor that addresses, header and buttons link to. */
   readonly id: string;
   readonly title: string;
   readonly lead?: ReactNode;
   readonly tone?: 'plain' | 'mist' | 'ink';
   /** `split` keeps the heading beside the content where there is room. */
   readonly layout?: 'stacked' | 'split';
-  /** Stands below the heading, in its column. */
+  /** Shown below the heading, in its column. */
   readonly aside?: ReactNode;
   readonly children: ReactNode;
 }
 
-/** One part of the landing: landmark, heading, a sentence, content. */
+/** One section of the landing page: landmark, heading, lead, content. */
 export function Section({ id, title, lead, tone = 'plain', layout = 'stacked', aside, children }: SectionProps) {
   return (
     <section id={id} className={styles.section} data-tone={tone} aria-labelledby={`${id}-title`}>

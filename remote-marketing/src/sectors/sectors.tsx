@@ -6,12 +6,12 @@ import styles from './sectors.module.css';
 const specialties = Object.entries(copy.items);
 type Call = (typeof copy.items)[keyof typeof copy.items]['calls'][number];
 
-/** Calls that the desk takes on the example's day, in hours. */
+/** Calls that the front desk answers on the example's day, in hours. */
 const takenAtDesk = [9.1, 9.5, 9.8, 10.1, 10.7, 11.5, 11.9, 12.4, 12.9, 13.6, 16.2, 16.6, 17.1, 17.8, 18.3, 18.8];
 
 const hourOf = (time = '00:00'): number => Number(time.slice(0, 2)) + Number(time.slice(3)) / 60;
 
-/** The specialties as a clinic's day: one is chosen, one of its calls opens. Radio buttons and style sheets alone, so it works before and without scripts. */
+/** The specialties as a clinic's day: choose one, then one of its calls. Only radio buttons and CSS, so it needs no scripts. */
 export function Sectors() {
   return (
     <Section id="sectores" title={copy.title} lead={copy.lead} tone="mist">
@@ -42,7 +42,7 @@ function Day({ name, calls }: { readonly name: string; readonly calls: readonly 
       <p id={`dia-${name}`} className={styles.wide}>
         <strong>{copy.day}.</strong> {copy.calls}
       </p>
-      {/* A unit wide is an hour; below, the way from each call's moment to its button. */}
+      {/* One unit of width is an hour; below, a line from each call's time to its button. */}
       <svg className={styles.line} viewBox="0 0 24 10" preserveAspectRatio="none" aria-hidden="true">
         <path data-key="open" d="M9 0h5v5h-5zM16 0h3v5h-3z" />
         <path data-key="desk" d={takenAtDesk.map((hour) => `M${hour} 2.5v2.5`).join('')} />
@@ -53,7 +53,7 @@ function Day({ name, calls }: { readonly name: string; readonly calls: readonly 
       <p className={styles.hours} aria-hidden="true">{[0, 6, 12, 18, 24].map((hour) => <span key={hour}>{hour}</span>)}</p>
       {calls.map((call, index) => (
         <div key={call.at} className={styles.call}>
-          {/* As wide as the hours since the call before: attributes, because no style may stand in the page. */}
+          {/* As wide as the hours since the previous call: attributes, because the content security policy forbids styles in the page. */}
           <svg className={styles.since} width={`${(100 * (hourOf(call.at) - hourOf(calls[index - 1]?.at))) / 24}%`} height="1" aria-hidden="true" />
           <label className={styles.choice}>
             <input type="radio" name={`llamada-${name}`} defaultChecked={index === 0} />

@@ -14,7 +14,7 @@ const details = [
   { ...securityCopy.details.incidents, Icon: BellRing },
 ];
 
-/** The panels are the browser's own <details>: they open without scripts, and a search in the page opens them. */
+/** The panels are native <details>: they open without scripts, and find-in-page opens them. */
 export function Security() {
   return (
     <Section id="security" title={securityCopy.title} lead={securityCopy.lead} tone="ink">

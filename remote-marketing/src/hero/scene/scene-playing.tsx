@@ -5,7 +5,7 @@ import { SceneView } from './scene-view';
 import { sceneCopy as copy, sceneLines, sceneMoments } from './scene.copy.es';
 import styles from './scene.module.css';
 
-/** The call while it is heard: its agenda and its mark follow the recording, which one can stop and wind. */
+/** The call during playback: its agenda and its mark follow the recording, which can be paused and seeked. */
 export function ScenePlaying({ audio }: { readonly audio: HTMLAudioElement }) {
   const [now, setNow] = useState(audio.currentTime);
   const [playing, setPlaying] = useState(true);
@@ -39,7 +39,7 @@ export function ScenePlaying({ audio }: { readonly audio: HTMLAudioElement }) {
     };
   }, [audio]);
 
-  // One does not listen to two calls.
+  // A voice call pauses the recording.
   useEffect(() => {
     if (state !== 'idle') audio.pause();
   }, [state, audio]);
@@ -63,7 +63,7 @@ export function ScenePlaying({ audio }: { readonly audio: HTMLAudioElement }) {
   );
 }
 
-/** How loud the recording is at a second, 0 to 1. */
+/** Loudness of the recording at a second, 0 to 1. */
 type Loudness = (second: number) => number;
 
 const stepsPerSecond = 25;
@@ -71,7 +71,7 @@ const sampleRate = 12_000;
 /** Louder is drawn as full. */
 const loudSpeech = 0.22;
 
-/** Measures a recording. Beside the player and not between it and the loudspeaker, so that nothing here can silence it. */
+/** Measures a recording, separately from the player, so that a failure can't mute it. */
 async function loudnessOf(address: string): Promise<Loudness> {
   const response = await fetch(address);
   const recording = await new OfflineAudioContext(1, 1, sampleRate).decodeAudioData(await response.arrayBuffer());

@@ -3,19 +3,19 @@ import { Bubble, VoiceMark } from 'shared/ui';
 import { sceneCopy as copy, sceneLines, sceneMoments } from './scene.copy.es';
 import styles from './scene.module.css';
 
-/** Day and hour of the slot that fills, and those that are taken already: row by row. */
+/** Day and hour of the slot that gets booked, and the taken ones, row by row. */
 const wanted = '1-3';
 const taken = new Set(['0-0', '0-2', '0-3', '1-0', '1-1', '1-4', '2-1', '2-2', '2-4', '3-0', '3-2', '3-3']);
 const before = 18;
 
 interface SceneViewProps {
-  /** Seconds into the call; undefined before it is heard. */
+  /** Seconds into the call; undefined before playback. */
   readonly now: number | undefined;
   readonly mark?: Ref<SVGSVGElement>;
   readonly children: ReactNode;
 }
 
-/** What the call does while it is heard: who says what, the agenda that fills, the count that rises. */
+/** The scene during playback: the lines, the agenda and the counter. */
 export function SceneView({ now = 0, mark, children }: SceneViewProps) {
   const said = Math.max(sceneLines.findLastIndex(({ from }) => from <= now), 1);
   const slot = now >= sceneMoments.booked ? 'booked' : now >= sceneMoments.offered ? 'offered' : 'wanted';

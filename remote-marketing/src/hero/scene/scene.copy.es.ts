@@ -1,6 +1,4 @@
-/**
- * The call that one can hear in the hero. After a change of its lines it is spoken anew, by the recipe of decision 240, which gives the seconds.
- */
+/** The call of the hero. After a change of its lines, record it again as decision 240 describes, which gives the seconds. */
 export const sceneLines = [
   { who: 'agent', from: 0.2, to: 6.5, text: 'Clínica Sol, buenas noches. Soy el asistente con inteligencia artificial. ¿En qué te ayudo?' },
   { who: 'user', from: 6.9, to: 10.3, text: 'Hola, se me ha roto una muela. ¿Tenéis algo mañana?' },
@@ -9,7 +7,7 @@ export const sceneLines = [
   { who: 'agent', from: 19.8, to: 24.9, text: 'Hecho, Marta: jueves a las diez y media. Te esperamos. ¡Que te mejores!' },
 ] as const;
 
-/** Seconds at which the voice says what the agenda then shows, and how long it all lasts. */
+/** Seconds at which the agenda shows what the voice says, and the total length. */
 export const sceneMoments = { offered: 13.4, booked: 21.9, counted: 22.6, end: 24.9 };
 
 export const sceneCopy = {

@@ -5,21 +5,21 @@ import { sceneCopy as copy, sceneLines } from './scene.copy.es';
 import { SceneView } from './scene-view';
 import styles from './scene.module.css';
 
-/** A path: where it is drawn at build time, the address begins with a file's. */
+/** A path: in the build's rendering, the address begins with file:. */
 const recording = new URL('./call.mp3', import.meta.url).pathname;
 
-/** Comes with the first press on play. Without it the call is heard all the same, and can be read. */
+/** Loaded with the first press on play. Without it the call still plays, and can be read. */
 const Playing = lazy(() => import(/* webpackChunkName: "scene" */ './scene-playing').then(({ ScenePlaying }) => ({ default: ScenePlaying }), () => ({ default: Heard })));
 
 function Heard() {
   return <SceneView now={undefined}><span className={styles.length}>{copy.length}</span></SceneView>;
 }
 
-/** A call of 25 seconds that one can hear with one press, before any of its scripts is there; without scripts by the browser's own player. */
+/** A call of 25 seconds that plays on one press, before any of its scripts is loaded; without scripts in the browser's own player. */
 export function Scene() {
   const [audio, setAudio] = useState<HTMLAudioElement>();
   const play = () => {
-    // In the press itself: browsers play sound only as an answer to a gesture.
+    // Synchronous in the press: browsers play sound only after a gesture.
     const made = new Audio(recording);
     made.play().catch((cause: unknown) => console.warn('The example call could not be played', cause));
     setAudio(made);
