@@ -1,4 +1,4 @@
-// The yardstick: the same call with livekit-client alone. Bundled for a page of its own by voice.ts.
+// The yardstick: the same call with only livekit-client. voice.ts bundles it for its own page.
 import type { Room as LiveRoom } from 'livekit-client';
 
 declare global {
@@ -25,7 +25,7 @@ async function join(withMicrophone: boolean): Promise<LiveRoom> {
   return room;
 }
 
-/** Runs `count` calls at once for a while and says what of the agents' voices came through. */
+/** Runs `count` calls at once for a while and counts the agents' received, lost and silent audio. */
 async function many(count: number, forMs: number): Promise<{ received: number; lost: number; silent: number }> {
   const running = await Promise.all(Array.from({ length: count }, () => join(false)));
   await new Promise((resolve) => setTimeout(resolve, forMs));

@@ -1,15 +1,15 @@
 import type { Page } from '@playwright/test';
 
-/** Milliseconds from the click to the agent's first sound, and the steps on the way. */
+/** Milliseconds from the click to the agent's first sound, with the intermediate steps. */
 export interface CallTiming {
   readonly total: number;
-  /** From asking the API to its answer. */
+  /** From the API request to its answer. */
   readonly token: number;
-  /** From the click to the last script that the call needed; 0 when all were there. */
+  /** From the click to the last script that the call needed; 0 when all were loaded. */
   readonly sdk: number;
-  /** From having both to a connection that stands. */
+  /** From having both to an established connection. */
   readonly connect: number;
-  /** From the connection to the first sound that can be heard. */
+  /** From the connection to the first audible sound. */
   readonly firstSound: number;
 }
 
@@ -19,7 +19,7 @@ declare global {
   }
 }
 
-/** Runs before the page's scripts, alike on both pages: notes when a connection stands and when its audio is first heard. */
+/** Runs before the page's scripts, on both pages: records when a connection is established and its audio first audible. */
 export const observeCalls = `
   window.callTiming = { clicked: 0, connected: 0, sounded: 0 };
   performance.setResourceTimingBufferSize(2000);
@@ -43,7 +43,7 @@ export const observeCalls = `
   };
 `;
 
-/** Presses, waits for the first sound, and reads the times. `press` is text, evaluated in the page. */
+/** Presses, waits for the first sound, and reads the times. `press` is code, evaluated in the page. */
 export async function timeCall(page: Page, press: string): Promise<CallTiming> {
   await page.evaluate(`callTiming.clicked = performance.now(); callTiming.connected = 0; callTiming.sounded = 0; performance.clearResourceTimings(); ${press}`);
   await page.waitForFunction(() => window.callTiming.sounded > 0, undefined, { timeout: 20_000, polling: 20 });

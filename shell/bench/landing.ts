@@ -9,7 +9,7 @@ import { startSite } from 'shared/testing/site';
 import { measure, type Measurement } from './measure';
 import { serveYardsticks, type Variant } from './yardsticks';
 
-// `npm run bench:landing [runs]`: the federated landing against three yardsticks made of the same content, in one run.
+// `npm run bench:landing [runs]`: the federated landing against three yardsticks with the same content, in one run.
 const runs = Math.max(7, Number(process.argv[2] ?? 9));
 const ours = 'federated (this site)';
 
@@ -20,7 +20,7 @@ ensureBrowser();
 await buildApi();
 const site = await startSite({ atEnd: bench.atEnd });
 const document = await (await fetch(site.origin)).text();
-// What many have asked for is packed well: that is what is measured.
+// Files that are requested often get compressed better: the bench measures this state.
 for (let reader = 0; reader < 30; reader += 1) await Promise.all([...document.matchAll(/"(\/r\/[^"]+\.(?:js|css))"/g)].map(async ([, file = '']) => (await fetch(site.origin + file)).arrayBuffer()));
 const yardsticks = await serveYardsticks(document, site.origin);
 bench.atEnd(yardsticks.close);
@@ -29,7 +29,7 @@ const browser = await chromium.launch({ ...leavesSignalsToBench, executablePath:
 bench.atEnd(() => browser.close());
 const results = new Map<string, Measurement[]>(variants.map(({ name }) => [name, []]));
 for (let run = -1; run < runs; run += 1) {
-  // Interleaved, so that a slow moment of the machine meets all alike; the first round only warms up.
+  // Interleaved, so that a slow moment of the machine affects all alike; the first round only warms up.
   for (const { name, url } of variants) {
     const measured = await measure(browser, url, name !== 'static HTML');
     if (run >= 0) results.get(name)?.push(measured);

@@ -3,16 +3,16 @@ import type { Browser, CDPSession } from '@playwright/test';
 export interface Measurement {
   /** Milliseconds from navigation. */
   readonly lcp: number;
-  /** Milliseconds until React has the landing's heading; null for a page without scripts. */
+  /** Milliseconds until React has rendered the landing's heading; null for a page without scripts. */
   readonly interactive: number | null;
-  /** Milliseconds of main-thread blocking beyond 50 ms a task, until interactive. */
+  /** Milliseconds of main-thread blocking beyond 50 ms per task, until interactive. */
   readonly blocking: number;
   readonly cls: number;
-  /** Compressed script bytes that arrived until interactive. */
+  /** Compressed script bytes received until interactive. */
   readonly scriptBytes: number;
-  /** Requests that began until interactive; all of them for a page without scripts. */
+  /** Requests started until interactive; all of them for a page without scripts. */
   readonly requests: number;
-  /** Longest chain among them of requests that wait for each other, the document being the first. */
+  /** Longest chain of dependent requests among them, including the document. */
   readonly depth: number;
 }
 
@@ -25,8 +25,8 @@ declare global {
 const network = { offline: false, latency: 150, downloadThroughput: (1.6 * 1024 * 1024) / 8, uploadThroughput: (0.75 * 1024 * 1024) / 8 };
 
 /**
- * Runs in the page before its own scripts; text, because the loader that runs this file adds helpers to functions.
- * React hangs its fiber on an element when it has rendered or hydrated it.
+ * Runs in the page before its own scripts; a string, because this file's loader adds helpers to functions. React attaches its fiber to an
+ * element that it has rendered or hydrated.
  */
 const observe = `
   window.benchState = { lcp: 0, cls: 0, blocking: 0, interactive: null };
@@ -56,7 +56,7 @@ async function throttle(session: CDPSession): Promise<void> {
   await session.send('Emulation.setCPUThrottlingRate', { rate: 4 });
 }
 
-/** One cold load in a fresh profile. `scripted` says whether to wait for React. */
+/** One cold load in a fresh profile. `scripted`: wait for React. */
 export async function measure(browser: Browser, url: string, scripted: boolean): Promise<Measurement> {
   const context = await browser.newContext({ viewport: { width: 412, height: 823 }, deviceScaleFactor: 2, locale: 'es-ES' });
   const page = await context.newPage();

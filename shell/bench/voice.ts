@@ -15,8 +15,8 @@ import { chromiumArguments } from '../e2e/chromium-arguments';
 import { microphoneFile } from '../e2e/microphone';
 import { observeCalls, timeCall, type CallTiming } from './call-timing';
 
-// `npm run bench:voice [runs]`: from the click to the agent's first sound, against livekit-client alone on the same
-// sandbox in the same run; and fifty calls at once on one process.
+// `npm run bench:voice [runs]`: from the click to the agent's first sound, against only livekit-client on the same sandbox in the same
+// run; and fifty calls at once on one process.
 const runs = Math.max(10, Number(process.argv[2] ?? 11));
 const callsAtOnce = 50;
 const allowed = 1.2;
@@ -32,7 +32,7 @@ for (const app of apps) {
   await site.release(app === 'shell' ? await withYardstick(release) : release);
 }
 
-/** The shell with the yardstick's scripts among its public files: both pages' code comes from one server, packed alike. */
+/** The shell with the yardstick's scripts among its public files: one server sends both pages' code with the same compression. */
 async function withYardstick({ folder, record, built }: BuiltRelease): Promise<BuiltRelease> {
   const copy = await mkdtemp(path.join(tmpdir(), 'voice-'));
   bench.atEnd(() => rm(copy, { recursive: true, force: true }));
@@ -52,7 +52,7 @@ bench.atEnd(() => browser.close());
 
 interface Variant {
   readonly path: string;
-  /** What the page runs that its server does not send with it. */
+  /** Code that runs in the page but is not part of it. */
   readonly load?: string;
   readonly ready: string;
   readonly prepare: string;
@@ -63,11 +63,11 @@ interface Variant {
 const bare = `import('/bare/bare-call.js').then(() => undefined)`;
 const orb = `document.querySelector('[data-testid="voice-orb"] button')`;
 const variants: Readonly<Record<string, Variant>> = {
-  // A page of the site's origin that has no script of its own.
+  // A page of the site's origin without scripts.
   'livekit-client alone': { path: '/robots.txt', load: bare, ready: 'window.bareCall !== undefined', prepare: 'void bareCall.prepare().then(() => { window.prepared = true; })', isPrepared: 'window.prepared === true', press: 'void bareCall.start()' },
   'the orb (this site)': {
     path: '/',
-    // The line under the orb comes from the running page.
+    // Only the hydrated page shows the line under the orb.
     ready: `document.body.innerText.includes('Agente local de prueba')`,
     prepare: `${orb}.dispatchEvent(new PointerEvent('pointerover', { bubbles: true }))`,
     isPrepared: `performance.getEntriesByType('resource').some(({ name }) => name.includes('call-start'))`,
@@ -94,7 +94,7 @@ async function measure({ path: address, load, ready, prepare, isPrepared, press 
 
 const results = new Map<string, CallTiming[]>();
 for (let run = -1; run < runs; run += 1) {
-  // Interleaved, so that a slow moment of the machine meets all alike; the first round only warms up the server.
+  // Interleaved, so that a slow moment of the machine affects all alike; the first round only warms up the server.
   for (const warm of [false, true]) {
     for (const [name, variant] of Object.entries(variants)) {
       const key = `${warm ? 'warm' : 'cold'}: ${name}`;

@@ -13,7 +13,7 @@ interface Page {
   readonly bundle: SingleBundle | null;
 }
 
-/** What the composed document holds, taken apart: the yardsticks show exactly the same content. */
+/** The parts of the composed document: the yardsticks show exactly the same content. */
 function takeApart(document: string) {
   const part = (pattern: RegExp) => pattern.exec(document)?.[1] ?? '';
   return {
@@ -30,7 +30,7 @@ function page({ head, body, data, entry }: { head: string; body: string; data: s
   return `<!doctype html><html lang="es"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><link rel="icon" href="data:,">${head}${script}</head><body><div id="root">${body}</div><script type="application/json" id="page-data">${data}</script></body></html>`;
 }
 
-/** Builds the three yardsticks from the landing's own document and serves each on a port of its own. */
+/** Builds the three yardsticks from the landing's own document and serves each on its own port. */
 export async function serveYardsticks(document: string, siteOrigin: string): Promise<{ variants: Variant[]; close: () => Promise<void> }> {
   const { title, styles, body, data, font } = takeApart(document);
   const fontFile = /href="([^"]+)"/.exec(font)?.[1] ?? '';
@@ -66,7 +66,7 @@ export async function serveYardsticks(document: string, siteOrigin: string): Pro
 }
 
 const kept = new Map<Buffer, Buffer>();
-/** Compressed once, as a server with precompressed assets does. */
+/** Compressed once, as by a server with precompressed assets. */
 function packed(content: Buffer): Buffer {
   const known = kept.get(content) ?? brotliCompressSync(content);
   kept.set(content, known);
