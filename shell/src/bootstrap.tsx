@@ -15,21 +15,21 @@ import { keepFocus } from './keep-focus';
 
 declare global {
   interface Window {
-    /** Set by the document's guard; absent where there is none. */
+    /** Set by the document's guard script; absent without it. */
     shellAlive?: () => void;
-    /** Has the page loaded once more with the last known good shell. */
+    /** Reloads the page with the last known good shell. */
     shellFailed?: () => void;
-    /** Whether the visitor cuts this page's loads off, so that their failures say nothing of a release. */
+    /** True while the visitor aborts this page's loads: their failures are no evidence against a release. */
     pageCutOff?: () => boolean;
   }
 }
 
-/** Longest wait for the remote before the frame comes alive without it; the remote's HTML is there all the while. */
+/** Maximum wait for the remote before the frame hydrates without it; the remote's HTML is visible meanwhile. */
 const frameWaitMs = 800;
-/** By then a page that its scripts have drawn shows something. */
+/** By then a rendered page shows content. */
 const blankAfterMs = 4_000;
 
-// The server answers `/login/` as `/login`; the page takes the shorter address before anything reads it, so that both draw the same.
+// The server answers `/login/` as `/login`; the page normalises the address first, so that both render the same.
 const { origin, pathname, search, hash } = window.location;
 const shorter = withoutClosingSlash(pathname);
 if (shorter !== pathname) window.history.replaceState(window.history.state, '', origin + shorter + search + hash);
@@ -53,7 +53,7 @@ const page = (
   </BrowserRouter>
 );
 
-/** Once the first render is there, the document's guard may rest. */
+/** The first render is done: notifies the document's guard script and reports `ready`. */
 function Alive() {
   useEffect(() => {
     window.shellAlive?.();
@@ -62,7 +62,7 @@ function Alive() {
   return null;
 }
 
-/** Remotes have boundaries of their own, so this is the shell's failure, and React has taken the page away. */
+/** Remotes have their own boundaries, so the shell has failed, and React has removed the page. */
 function onUncaughtError(error: unknown): void {
   console.error(error);
   window.shellFailed?.();
@@ -80,11 +80,11 @@ function show(): void {
       onUncaughtError,
       onRecoverableError: (error, { componentStack }) => {
         const message = error instanceof Error ? error.message : String(error);
-        // Filed under the app whose component was drawn otherwise.
+        // Attributed to the app whose component rendered differently.
         const { app, version } = releaseOfScript(scriptIn(componentStack ?? ''), composition) ?? { app: 'shell', version: composition.shell.version };
         reportFailure({ app, version, cause: 'hydration', message });
         if (typeof error === 'object' && error !== null) redrawn.add(error);
-        // The console, and with it every browser test, is to hear of it too.
+        // Also reported to the console, which fails every browser test.
         reportError(error);
       },
     });
@@ -100,32 +100,32 @@ keepFocus(document);
 void measureSometimes();
 setTimeout(lookForBlank, blankAfterMs);
 
-/** Reads the JSON block that the server wrote into this document. It is ours, so it is trusted; its absence is a bug. */
+/** Reads the JSON block that the server wrote into this document. It is trusted, because it is ours; its absence is a bug. */
 function readPageData(): PageData {
   const block = document.getElementById('page-data');
   if (block?.textContent == null) throw new Error('The document carries no page data');
   return JSON.parse(block.textContent) as PageData;
 }
 
-/** Which release draws the page that is shown now. */
+/** The release that renders the current page. */
 function drawnRelease(): { readonly app: AppName; readonly version: string } | null {
   const shown = window.location.pathname === firstPath ? owner : ownerOf(window.location.pathname, composition);
   const state = shown === null ? null : loader.state(shown);
   return shown !== null && state?.status === 'ready' ? { app: shown, version: state.release.version } : null;
 }
 
-/** A remote that is there, at the address that it was loaded for, and has drawn nothing. */
+/** Reports a remote that is loaded, at its first address, and has rendered nothing. */
 function lookForBlank(): void {
   const drawn = owner === null ? null : loader.state(owner);
   if (owner === null || drawn?.status !== 'ready' || document.visibilityState === 'hidden') return;
   if (isBlank(document.querySelector('main')) && isBlank(document.querySelector('[role="main"]'))) reporter.failed(owner, drawn.release.version, 'blank');
 }
 
-/** Web vitals of the sampled pages; the library comes when the page is interactive and has nothing else to do. */
+/** Measures web vitals on sampled pages; the library loads when the page is interactive and idle. */
 async function measureSometimes(): Promise<void> {
   if (owner === null || Math.random() >= data.measured) return;
   if (first?.status === 'loading') await first.settled;
-  // The release that drew the page, which is not the active one when that had to be replaced.
+  // The release that rendered the page: the fallback if the active one was replaced.
   const drawn = loader.state(owner);
   if (drawn.status !== 'ready') return;
   const { version } = drawn.release;

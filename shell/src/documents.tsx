@@ -5,12 +5,12 @@ import { layoutCopy } from './layout/layout.copy.es';
 import { Layout } from './layout/layout';
 import { NotFound } from './layout/not-found';
 
-/** The frame as the server sends it: the same tree as `Page`, with a marker where the remote's fragment goes. */
+/** The server's frame: the same tree as `Page`, with a marker in place of the remote's fragment. */
 function Frame() {
   return (
     <Layout>
       <Suspense>
-        {/* At build time React's markers for the boundary stand round it. */}
+        {/* At build time React's boundary markers surround it. */}
         <template data-slot="remote" />
       </Suspense>
     </Layout>
@@ -26,8 +26,8 @@ function NotFoundPage() {
 }
 
 /**
- * Frames by address, because the header differs: with its buttons, without them, and no header at all.
- * `/404` is the page for an address that nobody claims; `/demos/404` the one for a demo that there is not, without the buttons.
+ * Frames by address, because the header differs: with its buttons, without them, and no header at all. `/404` is the page for an unknown
+ * address; `/demos/404` the one for an unknown demo, without the buttons.
  */
 export const documents: readonly BuildDocument[] = [
   { route: '/login', title: '', App: Frame },

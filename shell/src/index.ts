@@ -1,2 +1,2 @@
-// The async boundary that Module Federation needs: shared packages are settled before anything uses them.
+// The async boundary that Module Federation needs: shared packages are resolved before their first use.
 void import(/* webpackChunkName: "bootstrap" */ './bootstrap');

@@ -1,11 +1,11 @@
-/** Where the keyboard was, from the inside out, so that what is left of the way can be found when the inside is gone. */
+/** The focused element and its ancestors, innermost first, to find the nearest remaining one when it is removed. */
 type Place = readonly HTMLElement[];
 
 /**
- * Keeps the keyboard's place in the page. When what has the focus goes away or is disabled, browsers put the focus on the
- * bare page, and the next Tab begins at its top. Here it goes to the nearest thing around that is still there and can take
- * it: the open dialog's title, a section that scripts may focus, the page's `main`. Who left a place by themselves (a press
- * on the bare page) is left alone. Steps that know a better place focus it themselves; this is for all others.
+ * Keeps the keyboard's place in the page. When the focused element is removed or disabled, browsers focus the body, and the next Tab starts
+ * at the top. This moves the focus to the nearest remaining ancestor that can take it: the open dialog's title, a section with a tabindex,
+ * the page's `main`. A deliberate blur (a press on the body) changes nothing. Code that knows a better target focuses it itself; this
+ * covers all other cases.
  */
 export function keepFocus(page: Document): void {
   let place: Place | null = null;
@@ -15,7 +15,7 @@ export function keepFocus(page: Document): void {
   });
   page.addEventListener('focusout', ({ target, relatedTarget }) => {
     if (relatedTarget !== null || !(target instanceof HTMLElement)) return;
-    // Chromium says so also just before it takes an element out; a moment later it is known which of both it was.
+    // Chromium also fires it just before an element is removed; a microtask later the two cases can be distinguished.
     queueMicrotask(() => {
       if (place?.[0] === target && isLost(page) && canKeepFocus(target)) place = null;
     });
@@ -32,7 +32,7 @@ export function keepFocus(page: Document): void {
 
 const isLost = ({ activeElement, body }: Document) => activeElement === null || activeElement === body;
 
-/** Whether the browser would let it have the focus: it is in the page, drawn, and not disabled. */
+/** True when the element can have the focus: connected, rendered, and not disabled. */
 function canKeepFocus(element: HTMLElement): boolean {
   return element.isConnected && element.getClientRects().length > 0 && !element.matches(':disabled') && element.closest('[inert]') === null;
 }

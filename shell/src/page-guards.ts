@@ -4,7 +4,7 @@ import { failedActEvent, type FailedAct } from 'shared/contracts/vitals-names';
 
 interface Suspect { readonly app: AppName; readonly version: string }
 
-/** The release that a script belongs to, by its address; null for scripts that are not ours, such as extensions'. */
+/** The release of a script by its address; null for scripts of others, such as extensions'. */
 export function releaseOfScript(address: string, { shell, remotes }: Composition): Suspect | null {
   const pathname = URL.canParse(address) ? new URL(address).pathname : address;
   for (const [app, parts] of Object.entries(remotes)) {
@@ -14,15 +14,15 @@ export function releaseOfScript(address: string, { shell, remotes }: Composition
   return pathname.startsWith('/r/shell/') ? { app: hostName, version: shell.version } : null;
 }
 
-/** The first script that a stack names, however the browser writes it. */
+/** The first script address in a stack trace, in any browser's format. */
 export const scriptIn = (stack: string): string => /https?:\/\/[^\s)]+?\.js(?=[:\s)?]|$)/.exec(stack)?.[0] ?? '';
 
-/** Whether a page that should be there shows nothing: no word, no picture, no field. */
+/** True when a page shows no text, picture or field. */
 export function isBlank(page: HTMLElement | null): boolean {
   return page === null || ((page.textContent ?? '').trim() === '' && page.querySelector('img, svg, canvas, video, input, iframe') === null);
 }
 
-/** Hears errors and rejections that nobody caught, under the release whose script threw. Nothing of their texts is kept. */
+/** Reports uncaught errors and rejections under the release whose script threw. Their texts are not kept. */
 export function watchUncaught(composition: Composition, isKnown: (error: unknown) => boolean, onUncaught: (suspect: Suspect) => void): void {
   const tell = (address: string) => {
     const suspect = releaseOfScript(address, composition);
@@ -34,7 +34,7 @@ export function watchUncaught(composition: Composition, isKnown: (error: unknown
   addEventListener('unhandledrejection', ({ reason }) => tell(scriptIn(reason instanceof Error ? (reason.stack ?? '') : '')));
 }
 
-/** Hears what visitors did in vain: a call is the shell's, a form that of the release that draws the page. */
+/** Reports visitors' failed acts: a call's under the shell, a form's under the release that renders the page. */
 export function watchFailedActs({ shell }: Composition, drawn: () => Suspect | null, onFailed: (suspect: Suspect, what: FailedAct) => void): void {
   addEventListener(failedActEvent, (event) => {
     const what: unknown = event instanceof CustomEvent ? event.detail : null;

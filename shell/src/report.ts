@@ -6,20 +6,20 @@ interface Release { readonly app: AppName; readonly version: string }
 export interface PageVital { readonly name: VitalName; readonly value: number }
 
 interface Dependencies {
-  /** Proves that this page was served here. */
+  /** Proves that this site served the page. */
   readonly ticket: string;
   readonly send?: (body: string) => void;
-  /** Whether the visitor cuts the page's loads off: leaves it, stops it, has no network. */
+  /** True while the visitor aborts the page's loads: leaving it, stopping it, or without network. */
   readonly isCutOff?: () => boolean;
 }
 
-/** Gathers so long what happens at about the same time, so that a page load is one beacon. */
+/** Collects events for this time, so that a page load sends one beacon. */
 const gatherMs = 1_000;
 
-/** Failures wait only until the page shows whether it was stopped. */
+/** Failures wait only until it is known whether the load was stopped. */
 const failureMs = 100;
 
-/** Tells the site how its releases do in this page. Sends causes and numbers, never texts, and nothing about the visitor. */
+/** Reports the health of the releases in this page to the site. Sends causes and numbers, never texts, and nothing about the visitor. */
 export function createReporter({ ticket, send = sendBeacon, isCutOff = () => false }: Dependencies) {
   let events: (Release & { readonly outcome: 'ready' })[] = [];
   let failures: (Release & { readonly outcome: FailureCause | FailedAct })[] = [];
@@ -36,7 +36,7 @@ export function createReporter({ ticket, send = sendBeacon, isCutOff = () => fal
     vitals = [];
   }
 
-  /** What comes later never keeps back what waits already. */
+  /** A later event never delays pending ones. */
   function soon(delayMs: number): void {
     if (timer !== undefined && (delayMs === gatherMs || failures.length > 1)) return;
     window.clearTimeout(timer);
@@ -50,7 +50,7 @@ export function createReporter({ ticket, send = sendBeacon, isCutOff = () => fal
       events.push({ app, version, outcome: 'ready' });
       soon(gatherMs);
     },
-    /** Failures hardly wait: the page may not live long. */
+    /** Failures are sent almost at once: the page may close soon. */
     failed: (app: AppName, version: string, cause: FailureCause | FailedAct): void => {
       if (isCutOff()) return;
       failures.push({ app, version, outcome: cause });
@@ -63,7 +63,7 @@ export function createReporter({ ticket, send = sendBeacon, isCutOff = () => fal
   };
 }
 
-/** Survives the page being closed, and waits for no answer. */
+/** Is sent even when the page closes; no answer is read. */
 function sendBeacon(body: string): void {
   navigator.sendBeacon(vitalsPath, new Blob([body], { type: 'application/json' }));
 }

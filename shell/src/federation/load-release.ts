@@ -5,19 +5,19 @@ import { hotVersion } from 'shared/contracts/working-copies';
 import { ReleaseError } from './release-error';
 import { ensureStyles, removeStyles } from './styles';
 
-/** The shell's own instance, taken before any remote starts one: all share one runtime, and its free functions act on the newest. */
+/** The shell's own instance, stored before any remote creates one: all share one runtime, and its free functions use the newest. */
 const host = getInstance();
 
-/** How long a release may take before it counts as hanging. Slow lines are slow for every release, so this is generous. */
+/** Time limit of a release's load. Generous, because a slow connection is slow for every release. */
 const hangLimitMs = 5_000;
 
 /**
- * Loads one release's module and styles through Module Federation. Every release has its own container name,
- * so an earlier one can stand in beside a broken one.
+ * Loads one release's module and styles through Module Federation. Every release has its own container name, so an earlier one can replace
+ * a broken one in the same page.
  * @throws {ReleaseError} `integrity_missing`, `load`, `timeout`, `styles`, `no_app`
  */
 export async function loadRelease(release: ReleaseReference): Promise<RemoteModule> {
-  // What hot replacement serves changes while the page is open.
+  // Hot replacement changes the files while the page is open.
   if (release.version !== hotVersion) requireIntegrity(release);
   preloadScripts(release);
   host?.registerRemotes([{ name: release.container, entry: release.entry, type: 'module' }]);
@@ -30,7 +30,7 @@ export async function loadRelease(release: ReleaseReference): Promise<RemoteModu
   }
 }
 
-/** Fails closed: a file without a hash is not loaded, or leaving the hash out would be a way round it. */
+/** Fails closed: a file without a hash is not loaded, or omitting the hash would bypass the check. */
 function requireIntegrity(release: ReleaseReference): void {
   const bare = [...release.scripts, ...release.styles].filter((file) => !release.integrity[file]?.startsWith('sha384-'));
   if (bare.length > 0 || !release.scripts.includes(release.entry)) {
@@ -38,7 +38,7 @@ function requireIntegrity(release: ReleaseReference): void {
   }
 }
 
-/** Fetches what the first render needs in parallel. The hashes also serve browsers that know no integrity in import maps. */
+/** Loads the scripts of the first render in parallel. The hashes also serve browsers without integrity in import maps. */
 function preloadScripts(release: ReleaseReference): void {
   for (const href of release.scripts) {
     if (document.querySelector(`link[rel="modulepreload"][href="${href}"]`) !== null) continue;

@@ -1,6 +1,6 @@
 import type { FailureCause } from 'shared/singleton';
 
-/** A release that cannot serve this visitor, with the cause that is reported. */
+/** A release that can't serve this visitor, with the reported cause. */
 export class ReleaseError extends Error {
   constructor(readonly failure: FailureCause, message: string, options?: ErrorOptions) {
     super(message, options);

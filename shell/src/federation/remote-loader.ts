@@ -6,7 +6,7 @@ import { loadRelease } from './load-release';
 import { ReleaseError } from './release-error';
 import { removeStyles } from './styles';
 
-/** Where a remote stands for this visitor. `failed` means that no release of it could serve. */
+/** State of a remote for this visitor. `failed`: no release of it could serve. */
 export type RemoteState =
   | { readonly status: 'loading'; readonly settled: Promise<void> }
   | { readonly status: 'ready'; readonly release: ReleaseReference; readonly App: ComponentType }
@@ -15,8 +15,8 @@ export type RemoteState =
 export type RemoteLoader = ReturnType<typeof createRemoteLoader>;
 
 /**
- * Keeps one state per remote: the active release first, then the last known good one, then `failed`.
- * `onReady` hears which release serves a remote in this page.
+ * Keeps one state per remote: the active release first, then the last known good one, then `failed`. Calls `onReady` with the release that
+ * serves a remote in this page.
  */
 export function createRemoteLoader(composition: Composition, onReady: (remote: RemoteName, release: ReleaseReference) => void) {
   const states = new Map<RemoteName, RemoteState>();
@@ -42,7 +42,7 @@ export function createRemoteLoader(composition: Composition, onReady: (remote: R
   }
 
   async function loadFirstGood(remote: RemoteName): Promise<void> {
-    // Told together, when it is known what stands in: where every release fails, the line or what is around them may be at fault.
+    // Reported together, once the replacement is known: where every release fails, the cause may be the network or the environment.
     const failures: ReleaseFailure[] = [];
     for (const release of candidates(remote)) {
       try {
@@ -64,23 +64,23 @@ export function createRemoteLoader(composition: Composition, onReady: (remote: R
   }
 
   return {
-    /** State of a remote; the first call starts loading it. Same object until something changes. */
+    /** State of a remote; the first call starts loading it. The same object until a change. */
     state: (remote: RemoteName): RemoteState => {
       const known = states.get(remote);
       if (known !== undefined) return known;
-      // Called while React renders, so nobody is told: the caller sees the state at once.
+      // Runs during React's render, so listeners are not notified: the caller gets the state at once.
       const first = loading(remote);
       states.set(remote, first);
       return first;
     },
-    /** The App threw while rendering: its release is done for in this page, the next one takes over. */
+    /** The App threw while rendering: this page drops its release and uses the next one. */
     renderFailed: (remote: RemoteName, release: ReleaseReference, error: unknown): void => {
       const current = states.get(remote);
       if (current?.status !== 'ready' || current.release !== release) return;
       reportFailure(giveUp(remote, release, new ReleaseError('render', error instanceof Error ? error.message : String(error))));
       set(remote, loading(remote));
     },
-    /** Tries all releases again, as a visitor asks on the fallback page. */
+    /** Tries all releases again, on the visitor's request from the fallback page. */
     retry: (remote: RemoteName): void => {
       const { active, fallback } = partsOf(remote);
       for (const release of [active, fallback]) if (release !== null) broken.delete(release.container);

@@ -4,8 +4,8 @@ import { ReleaseError } from './release-error';
 const attribute = 'data-release';
 
 /**
- * Links the release's style sheets and waits for them, with integrity checked by the browser.
- * A release whose styles the server wrote into the document is there already.
+ * Links the release's style sheets and waits for them; the browser checks their integrity. The server may have linked them in the document
+ * already.
  * @throws {ReleaseError} `styles`
  */
 export async function ensureStyles(release: ReleaseReference, source: Document = document): Promise<void> {
@@ -13,7 +13,7 @@ export async function ensureStyles(release: ReleaseReference, source: Document =
   await Promise.all(release.styles.map((href) => link(release, href, source)));
 }
 
-/** Takes a replaced release's styles away, so that they cannot colour its successor. */
+/** Removes a replaced release's styles, so that they can't affect its successor. */
 export function removeStyles(container: string, source: Document = document): void {
   for (const element of source.querySelectorAll(`[${attribute}="${container}"]`)) element.remove();
 }

@@ -12,7 +12,7 @@ import { NotFound } from './not-found';
 
 interface BoundaryProps { readonly children: ReactNode; readonly onError: (error: unknown) => void }
 
-/** One boundary per remote: it names the culprit and draws nothing, because its owner replaces the release at once. */
+/** One boundary per remote: it identifies the failed remote and renders nothing, because the owner replaces the release at once. */
 class RemoteBoundary extends Component<BoundaryProps, { readonly broken: boolean }> {
   override state = { broken: false };
 
@@ -31,7 +31,7 @@ class RemoteBoundary extends Component<BoundaryProps, { readonly broken: boolean
 
 const copy = layoutCopy.unavailable;
 
-/** What a visitor sees when no release of a remote could serve: an honest page with ways to go on. */
+/** Page for a remote that no release could serve: it says so and offers ways to continue. */
 function RemoteFallback({ onRetry }: { readonly onRetry: () => void }) {
   usePageTitle(copy.title);
   return (
@@ -43,34 +43,34 @@ function RemoteFallback({ onRetry }: { readonly onRetry: () => void }) {
 }
 
 /**
- * Draws a remote with the best release this visitor can have. Suspends while one loads, so the server's HTML stays
- * until its scripts are here; draws directly once it is there, because `lazy` would suspend once more.
+ * Renders a remote with the best available release. Suspends while one loads, so that the server's HTML stays; renders directly once it is
+ * loaded, because `lazy` would suspend once more.
  */
 function RemoteView({ remote, loader }: { readonly remote: RemoteName; readonly loader: RemoteLoader }) {
   const read = () => loader.state(remote);
   const state = useSyncExternalStore(loader.subscribe, read, read);
   if (state.status === 'loading') {
     use(state.settled);
-    // Settled and still loading: the store has moved on between render and commit, the next render sees it.
+    // Settled and still loading: the store has changed between render and commit, and the next render gets the new state.
     return null;
   }
   if (state.status === 'failed') return <RemoteFallback onRetry={() => loader.retry(remote)} />;
   const { App, release } = state;
   return (
-    // Who is writing the remote wants to see what it throws, and goes on from there.
+    // In development the error must be visible, and the page stays.
     <RemoteBoundary key={release.container} onError={(error) => (release.version === hotVersion ? reportError(error) : loader.renderFailed(remote, release, error))}>
       <App />
     </RemoteBoundary>
   );
 }
 
-/** For operators alone, so visitors carry nothing of it. */
+/** Only for operators: visitors load none of it. */
 const OpsPage = lazy(() => import(/* webpackChunkName: "ops" */ '../ops/ops-page').then(({ OpsPage: Page }) => ({ default: Page })));
 
 interface Props {
   readonly composition: Composition;
   readonly loader: RemoteLoader;
-  /** The first address and the remote that the server found for it; some addresses only the server can resolve. */
+  /** The first address and the server's remote for it; some addresses only the server can resolve. */
   readonly first: { readonly pathname: string; readonly owner: RemoteName | null };
 }
 
@@ -97,15 +97,15 @@ export function Page({ composition, loader, first }: Props) {
   );
 }
 
-/** Another origin has the address, as the panel's has `/login`, or nobody: the server knows. */
+/** The address belongs to another origin (`/login` to the panel's) or to no app: only the server knows. */
 function FullLoad() {
   useEffect(() => window.location.reload(), []);
   return <Spinner label={layoutCopy.loading} />;
 }
 
 /**
- * On a change of address, moves keyboard and screen reader to the new page, as a full load would. It stands beside the page
- * in the same boundary, so it arrives when the page does: a remote that one comes into for the first time loads first.
+ * On a change of address, moves focus and screen reader to the new page, as a full load would. It is in the page's own boundary, so it runs
+ * once the page is shown: a remote opened for the first time loads before.
  */
 function Arrival({ pathname, shown }: { readonly pathname: string; readonly shown: RefObject<string> }) {
   useEffect(() => {

@@ -13,7 +13,7 @@ import { ProblemsNotice } from './refusal-notice';
 
 const { releases: copy, change: act } = opsCopy;
 
-/** How far a release is on its way, or in its comparison with the one before, with the newest figures. */
+/** Progress of a release's shipping, or of its comparison with the previous one, with the newest figures. */
 function ShipProgress({ row: { ship, canary, holdBack, evidence } }: { readonly row: AppStatus }) {
   if (!ship && !holdBack) return null;
   return (
@@ -36,7 +36,7 @@ interface Props {
   readonly onChanged: () => Promise<void>;
 }
 
-/** One app: how its releases do, what may be done, and what is kept. */
+/** One app: health of its releases, possible changes, and stored releases. */
 export function AppDetail({ row, log, onChanged }: Props) {
   const [change, setChange] = useState<Change | null>(null);
   const [done, setDone] = useState(false);

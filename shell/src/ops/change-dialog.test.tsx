@@ -8,7 +8,7 @@ import { ChangeDialog } from './change-dialog';
 
 const row: AppStatus = { app: 'panel', active: '1.3.0', fallback: null, next: null, canary: null, frozen: null, quarantined: [], activatedAt: null, activatedBy: null, revision: 7, problems: [], published: [] };
 
-/** What the dialog says when the registry answers a change with these objections. */
+/** The dialog's text when the registry answers a change with these objections. */
 async function reportedAbout(code: ErrorCode, ...details: ErrorDetail[]): Promise<string> {
   standInFetch(() => ({ status: 409, body: { error: 'Esa versión no encaja.', code, details } }));
   render(<ChangeDialog change={{ kind: 'activate', version: '1.4.0' }} row={row} onClose={() => undefined} onChanged={() => Promise.resolve()} />);

@@ -18,18 +18,18 @@ interface Props {
   readonly onChanged: () => Promise<void>;
 }
 
-/** Asks once more before anything changes for visitors, and says what the registry answered. */
+/** Confirms a change for visitors, and shows the registry's answer. */
 export function ChangeDialog({ change, row, onClose, onChanged }: Props) {
   const [reason, setReason] = useState('');
   const [percent, setPercent] = useState(change.kind === 'canary' ? change.percent : 0);
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<ApiError | null>(null);
-  // What was seen when the dialog opened is what the operator decides on, whatever is read meanwhile.
+  // The operator decides on the state shown when the dialog opened, whatever is read meanwhile.
   const [seen] = useState(row);
 
   const { proven, dialog } = useProof(() => tabMemory.set(deepLinkKey, '/ops#'));
 
-  // Sent again it would be refused again: what was decided on is not so any more.
+  // A retry would be refused again: the state has changed.
   const isOutdated = failure?.code === 'activation_conflict' || failure?.code === 'approval_needed';
 
   async function submit(event: FormEvent): Promise<void> {

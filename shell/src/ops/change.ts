@@ -2,7 +2,7 @@ import * as control from 'shared/contracts/release-control';
 import { call } from 'shared/http/client';
 import { opsCopy } from './ops.copy.es';
 
-/** What an operator is about to do to an app. */
+/** An operator's pending change of an app. */
 export type Change =
   | { readonly kind: 'activate' | 'rollback' | 'promote' | 'lift' | 'ship' | 'pause' | 'resume' | 'stop'; readonly version: string }
   | { readonly kind: 'canary'; readonly version: string; readonly percent: number }
@@ -15,10 +15,10 @@ export function changeTitle(change: Change): string {
   return titles[change.kind];
 }
 
-/** Without a reason these are refused, so the form asks for one. */
+/** The API refuses these without a reason, so the form requires one. */
 export const needsReason = ({ kind }: Change): boolean => kind === 'freeze' || kind === 'lift';
 
-/** Sends the change of what the operator sees: the API refuses when anybody changed the app since. */
+/** Sends a change with the revision that the operator sees: the API refuses it when the app has changed since. */
 export function sendChange(change: Change, { app, revision }: control.AppStatus, reason: string): Promise<unknown> {
   const base = { app, reason, revision };
   if (!('version' in change)) return call(change.kind === 'freeze' ? control.freezeApp : control.unfreezeApp, base);

@@ -18,10 +18,10 @@ const right = 8;
 const top = 24;
 const bottom = 22;
 const hourMs = 3_600_000;
-/** Markers nearer than this share a label, or versions would stand on one another. */
+/** Minimum distance between labels: closer markers share one, or versions would overlap. */
 const labelWidth = 46;
 
-/** One metric by hour, one line per release. Small enough to draw by hand, so no chart library is loaded for it. */
+/** One metric by hour, one line per release. Simple enough for plain SVG, so no chart library is loaded. */
 export function CurveChart({ metric, series, activations, hours }: Props) {
   const last = Math.max(...series.flatMap(({ points }) => points.map(({ hour }) => hour))) + hourMs;
   const first = last - hours * hourMs;

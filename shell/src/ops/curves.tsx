@@ -14,13 +14,13 @@ const copy = opsCopy.curves;
 const everyMs = 3_000;
 const shownHours = 48;
 
-/** Errors and speed of the app's releases, with a marker wherever an activation changed what visitors get. */
+/** Errors and speed of the app's releases, with a marker at each activation that changed what visitors get. */
 export function Curves({ app, log }: { readonly app: AppName; readonly log: readonly LogEntryView[] }) {
   const [metric, setMetric] = useState<Metric>('failures');
   const [releases, setReleases] = useState<readonly ReleaseCurve[] | null>(null);
   useEffect(() => {
     let left = false;
-    // A reading that fails is left out: the one before stays, and the next comes soon.
+    // A failed reading is ignored: the last one stays, and the next comes soon.
     const read = () => call(readCurves, { app, hours: shownHours }).then((answer) => !left && setReleases(answer.releases), () => undefined);
     void read();
     const timer = setInterval(() => void read(), everyMs);

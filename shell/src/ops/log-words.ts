@@ -5,12 +5,12 @@ import { opsCopy } from './ops.copy.es';
 const copy = opsCopy.log;
 
 const format = dates({ day: '2-digit', month: 'short', hour: '2-digit', minute: '2-digit', second: '2-digit' });
-/** A moment as operators read it, in the site's time zone. */
+/** A moment for operators, in the site's time zone. */
 export const momentText = (at: string | null): string => at === null ? '–' : format(at);
 
-// The log is written in English, like every log, and is hashed as it is written; here it is said in Spanish.
+// The log is in English, like every log, and is hashed as written; these functions translate it into Spanish.
 
-/** A logged reason: what the site itself wrote in our words, what a person wrote as it is. */
+/** A logged reason: the site's own is translated, a person's stays as it is. */
 export function reasonText(reason: string): string {
   const counted = readAutomaticReason(reason);
   if (counted !== null) return copy.counted(counted);
@@ -18,7 +18,7 @@ export function reasonText(reason: string): string {
   return days === undefined ? reason : copy.notServed(days);
 }
 
-/** What the registry writes beside an act, and how it is said. A token has its name from a person, and its id from us. */
+/** The registry's details of an act, and their translation. A person names a token, the registry gives its id. */
 const details: readonly (readonly [RegExp, (...parts: string[]) => string])[] = [
   [/^signed by (\w+), content (\w+)$/, (key = '', content = '') => copy.signed(key, content)],
   [/^until (\S+)$/, (end = '') => copy.until(momentText(end))],
@@ -39,7 +39,7 @@ const releaseText = (release: string): string => {
 };
 const each = (list: string, say: (one: string) => string): string => list.split(', ').filter(Boolean).map(say).join(', ');
 
-/** What else an entry says. */
+/** An entry's details in Spanish. */
 export function detailText(detail: string | null): string {
   for (const [pattern, say] of details) {
     const parts = pattern.exec(detail ?? '');
@@ -48,5 +48,5 @@ export function detailText(detail: string | null): string {
   return detail ?? '';
 }
 
-/** Who acted: a person or a token by its name, the site itself in our words. */
+/** Who acted: the name of a person or a token, or our name for the site itself. */
 export const actorText = (by: string): string => copy.actors[by] ?? by;

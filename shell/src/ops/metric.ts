@@ -2,7 +2,7 @@ import type { ReleaseCurve } from 'shared/contracts/vitals';
 import { vitalNames, type VitalName } from 'shared/contracts/vitals-names';
 import { opsCopy } from './ops.copy.es';
 
-/** What the curves can show: the share of failing sessions, or one of the web vitals. */
+/** Metrics of the curves: the share of failing sessions, or one of the web vitals. */
 export const metrics = ['failures', ...vitalNames] as const;
 export type Metric = 'failures' | VitalName;
 
@@ -21,11 +21,11 @@ export function seriesOf(release: ReleaseCurve, metric: Metric): Series {
   return { version: release.version, points };
 }
 
-/** A value as operators read it, with its unit. */
+/** A value for operators, with its unit. */
 export function valueText(metric: Metric, value: number): string {
   const { percent, plain, milliseconds } = opsCopy.curves;
   return metric === 'failures' ? percent(value) : metric === 'CLS' ? plain(value) : milliseconds(value);
 }
 
-/** The least that the scale reaches to, so that calm looks calm: the upper end of what counts as good. */
+/** Minimum top of the scale, so that small values look small: the upper end of the good range. */
 export const leastTop: Readonly<Record<Metric, number>> = { failures: 0.05, LCP: 2_500, INP: 200, CLS: 0.1, FCP: 1_800, TTFB: 800, TBT: 200 };

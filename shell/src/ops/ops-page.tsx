@@ -22,7 +22,7 @@ function what({ app, version, percent, previousVersion, detail }: LogEntryView):
   return [name, version, share, before, detailText(detail)].filter(Boolean).join(' ');
 }
 
-/** Who did what, when and why, the newest first. */
+/** Who did what, when and why, newest first. */
 function History({ entries }: { readonly entries: readonly LogEntryView[] }) {
   return (
     <section aria-labelledby="ops-history">
@@ -47,10 +47,10 @@ const copy = opsCopy.live;
 
 interface Props { readonly rows: readonly AppStatus[]; readonly shown: AppName; readonly onChoose: (app: AppName) => void }
 
-/** One line per app: what visitors get. */
+/** One row per app: the releases that visitors get. */
 function LiveTable({ rows, shown, onChoose }: Props) {
   return (
-    // The scrolling part can be reached by keyboard.
+    // The keyboard must reach the scrolling part.
     // eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a region that scrolls must take the focus
     <div className={styles.scroll} role="region" aria-label={copy.caption} tabIndex={0}>
       <table className={styles.table}>
@@ -87,20 +87,20 @@ type RegistryState =
 /** Short, because an operator watches a release. */
 const everyMs = 2_000;
 
-/** What is live, read again and again while the page is seen. */
+/** The live releases, polled while the page is visible. */
 function useRegistry(): { state: RegistryState; refresh: () => Promise<void>; leave: () => void } {
   const [state, setState] = useState<RegistryState>({ status: 'loading' });
 
   const refresh = useCallback(async () => {
     try {
-      // Alone first: whoever may not see the registry is refused once, not three times.
+      // First on its own: a person without access is refused once, not three times.
       const operator = await call(readOperator, {});
       const [status, log] = await Promise.all([call(releaseStatus, {}), call(readLog, { limit: 60 })]);
       setState({ status: 'ready', view: { operator: operator.name, stale: status.stale, apps: status.apps, log: log.entries } });
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
       if (error.code === 'not_signed_in' || error.code === 'forbidden') setState({ status: 'closed', why: error.code });
-      // A page that shows something keeps it: the next reading comes soon.
+      // Shown data stay: the next reading comes soon.
       else setState((before) => (before.status === 'ready' ? before : { status: 'failed', message: error.message }));
     }
   }, []);
@@ -117,14 +117,14 @@ function useRegistry(): { state: RegistryState; refresh: () => Promise<void>; le
 
 const lastChanged = (rows: readonly AppStatus[]): AppName => [...rows].sort((one, other) => ((one.activatedAt ?? '') < (other.activatedAt ?? '') ? 1 : -1))[0]?.app ?? hostName;
 
-/** The operators' page: what is live, how it does, and the ways to change it. */
+/** The operators' page: live releases, their health, and their controls. */
 export function OpsPage({ shellVersion }: { readonly shellVersion: string }) {
   usePageTitle(opsCopy.title);
   const { state, refresh, leave } = useRegistry();
   const [chosen, setChosen] = useState<AppName | null>(null);
 
   const rows = state.status === 'ready' ? state.view.apps : [];
-  // Opened where something happened last, and left there: what changes while somebody reads moves nothing.
+  // Opens at the latest change and stays there: later changes move nothing.
   const shown = chosen ?? lastChanged(rows);
   if (chosen === null && rows.length > 0) setChosen(shown);
 

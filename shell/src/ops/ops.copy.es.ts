@@ -1,11 +1,11 @@
-// Long because all that operators read about releases stands together, and each list must be whole.
+// Long because all texts of the operators' release pages are together, and each list must be complete.
 import type { AutomaticReason } from 'shared/contracts/automatic-reason';
 import { hostName, type AppName } from 'shared/contracts/apps';
 import type { OperatorAction } from 'shared/contracts/release-access';
 import type { FailedAct, FailureCause, VitalName } from 'shared/contracts/vitals-names';
 import { releaseCopy } from 'shared/copy/releases.es';
 
-/** A remote is called what its team called it. */
+/** A remote's name, given by its team. */
 const nameOf = (app: AppName): string => (app === hostName ? 'Armazón' : app.charAt(0).toUpperCase() + app.slice(1).replaceAll('-', ' '));
 
 const causes: Record<FailureCause | FailedAct, string> = {
@@ -34,7 +34,7 @@ const actions: Record<OperatorAction, string> = {
   clinics: 'administrar clínicas',
 };
 
-/** What waits for a second person, of a version or part that is named. */
+/** Requests that wait for a second person, for a named version or part. */
 const requests: Readonly<Record<string, string>> = { activate: 'activarla', ship: 'sacarla poco a poco', canary: 'darla a una parte de los visitantes', promote: 'promocionarla', rollback: 'volver a ella', lift_quarantine: 'levantar su cuarentena', remove_key: 'quitar una clave', unprotect_app: 'dejar de protegerla' };
 
 const guards: Readonly<Record<string, string>> = { failed: 'sesiones con fallo', hydration: 'páginas que se redibujan', call_failed: 'llamadas fallidas', form_failed: 'envíos fallidos', common: 'también falla la versión de reserva', slow_LCP: 'LCP más lento', slow_INP: 'INP más lento', slow_CLS: 'CLS mayor', slow_TBT: 'más bloqueo' };
@@ -45,7 +45,7 @@ export const opsCopy = {
   stale: 'No se puede leer el registro: esto es lo último que se sabe.',
   loading: 'Leyendo el registro…',
   nameOf,
-  /** By what the log says, which an older page may not know. */
+  /** By the log's kind, which an older page may not know. */
   kinds: releaseCopy.kinds as Readonly<Record<string, string>>,
   causes: causes as Readonly<Record<string, string>>,
   log: {

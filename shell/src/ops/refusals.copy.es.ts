@@ -11,7 +11,7 @@ const name = opsCopy.nameOf;
 const release = (app: string, version: string) => `${name(app)} ${version}`;
 const did = (kind: string) => opsCopy.kinds[kind] ?? kind;
 
-/** Why the registry refuses a change, and what does not fit on both sides. */
+/** Why the registry refuses a change, and which parts are incompatible. */
 const words: RefusalWords = {
   api_endpoint: ({ app, version, endpoint }) => `${release(app, version)} llama a ${endpoint}, que esta API no tiene. Despliega antes la API que lo tenga.`,
   api_field: ({ app, version, endpoint, field, known, served }) =>
@@ -57,7 +57,7 @@ const words: RefusalWords = {
   not_permitted: ({ name: who, action, app }) => `«${who}» no puede ${opsCopy.log.actions[action] ?? action}${app === '' ? '' : ` en ${name(app)}`}.`,
 };
 
-/** To what exactly the registry objects. What a newer API objects to, with a code that this page does not know, is said as the API says it. */
+/** The sentence of an objection. One of a newer API, with an unknown code, is shown in the API's own words. */
 export function refusalSentence(detail: ErrorDetail): string {
   const code = knownRefusal(detail);
   return code === null ? `${detail.field}: ${detail.message}` : (words[code] as (facts: unknown) => string)(detail.facts);
