@@ -4,7 +4,7 @@ import { build } from 'esbuild';
 import { root } from 'shared/tooling/workspaces';
 import kit from 'shared/package.json' with { type: 'json' };
 
-/** What any team would write with the packages of the public registry and, for a remote that asks for it, the kit's singleton. */
+/** Typical code with the public registry's packages and, for a remote that needs it, the kit's singleton. */
 const pageOf = (manifest: string, withSingleton: boolean) => `
 import { createInstance } from '@module-federation/runtime';
 import * as React from 'react';
@@ -27,7 +27,7 @@ const app = React.createElement(App);
 createRoot(document.getElementById('root')).render(singleton ? React.createElement(singleton.BrowserRouter, null, app) : app);
 `;
 
-/** A page on an origin of its own, with the standard federation runtime, that draws one remote by its manifest. */
+/** A page on its own origin, with the standard federation runtime, that renders one remote by its manifest. */
 export async function serveBareHost(manifest: string, { withSingleton = false } = {}): Promise<{ readonly origin: string; readonly close: () => void }> {
   const { outputFiles } = await build({
     stdin: { contents: pageOf(manifest, withSingleton), resolveDir: root },

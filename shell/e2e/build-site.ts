@@ -1,7 +1,7 @@
 import { buildAll } from 'shared/tooling/build/build-all';
 import { preparedSiteVariable, startSite } from 'shared/testing/site';
 
-/** Builds everything that changed, and makes a site that the tests' sites are copies of, once before all browser tests. */
+/** Builds all changes, and prepares the site that the tests' sites copy, once before all browser tests. */
 export default async function buildSite(): Promise<() => Promise<void>> {
   await buildAll();
   const site = await startSite();

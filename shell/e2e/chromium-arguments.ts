@@ -1,9 +1,9 @@
-/** Playwright switches it off. With it a page that was left comes back as it was, as visitors' browsers have it. */
+/** Playwright disables it. With it a page returns from the cache on Back, as in visitors' browsers. */
 export const ignoredDefaultArguments = ['--disable-back-forward-cache'];
 
 const asRoot = process.getuid?.() === 0;
 
-/** How every browser test starts Chromium: quiet, without the world outside, and with a microphone that needs no one. */
+/** Chromium's arguments for every browser test: no background traffic, and a fake microphone. */
 export const chromiumArguments = [
   ...(asRoot ? ['--no-sandbox'] : []),
   '--disable-gpu',

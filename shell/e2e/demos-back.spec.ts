@@ -32,7 +32,7 @@ test('Back closes the booking and keeps it, Forward shows it again, and closing 
   await expect(page).toHaveURL(`${site.origin}/#private-demo`);
   await page.goForward();
   await page.getByRole('heading', { level: 1, name: 'Tu demo privada' }).waitFor();
-  // A load in an open window comes back to the page, and one step back leaves it.
+  // A reload with an open window returns to the page, and one step back leaves it.
   await opener(page).click();
   await page.reload();
   await page.getByRole('heading', { level: 1, name: 'Tu demo privada' }).waitFor();

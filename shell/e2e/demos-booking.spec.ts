@@ -1,4 +1,4 @@
-// Long because a booking is one window: its keys, its days and all the ways in which it fails are read with the same few helpers.
+// Long because a booking is one window: its keys, its days and all its failures are tested with the same few helpers.
 import type { Page } from '@playwright/test';
 import { accessibilityIssues } from './accessibility';
 import { endSoon, makeCode, openGeneric } from './demos.fixture';
@@ -13,7 +13,7 @@ async function openDialog(page: Page): Promise<void> {
   await expect(dialog(page)).toBeVisible();
 }
 
-/** Next week, so that nothing of it is past; each test its own hour, because they share one calendar. */
+/** Next week, so that no slot is past; each test has its own hour, because they share one calendar. */
 async function choose(page: Page, day: number, time: string): Promise<void> {
   await page.getByRole('button', { name: 'Semana siguiente' }).click();
   await days(page).nth(day).click();
@@ -73,7 +73,7 @@ test('up and down go by the rows that are seen, and Home and End to the first an
 });
 
 test('past days and slots of today are closed, and closing begins anew', async ({ page, site }) => {
-  // Without an end: the clock that the page is told may be far from the one that made the code.
+  // Without an end: the page's fake clock may be far from the clock that created the code.
   const { code } = await makeCode(site, { days: null });
   await openGeneric(page, site, code);
   await page.route('**/api/demo-access/open', async (route) => {
@@ -87,7 +87,7 @@ test('past days and slots of today are closed, and closing begins anew', async (
   await expect(days(page).nth(2)).toBeChecked();
   await expect(page.getByRole('radio', { name: '12:00' })).toBeDisabled();
   await page.getByRole('radio', { name: '12:15' }).click();
-  // The pointer is still over it: what is chosen must be legible under it too.
+  // The pointer is still over it: a chosen day must be legible under it too.
   await expect.poll(() => accessibilityIssues(page, 'dialog[open]')).toEqual([]);
   await page.keyboard.press('Escape');
   await openDialog(page);
@@ -138,7 +138,7 @@ for (const [timezoneId, sunday] of [
       await openGeneric(page, site, code);
       await page.route('**/api/demo-access/open', async (route) => {
         const response = await route.fetch();
-        // 08:07 in Madrid on that day, whichever side of the change the clock is on.
+        // 08:07 in Madrid on that day, on either side of the clock change.
         const now = sunday === '2026-10-25' ? '2026-10-25T07:07:00.000Z' : '2027-03-28T06:07:00.000Z';
         await route.fulfill({ json: { ...((await response.json()) as object), now } });
       });
@@ -194,7 +194,7 @@ test.describe('when things fail', () => {
     await phone(page).fill('600 000 000');
     const begun = Date.now();
     await page.getByRole('button', { name: 'Confirmar' }).click();
-    // AbortSignal.timeout runs on the browser's own clock, which can not be turned forward: this one is waited for.
+    // AbortSignal.timeout uses the browser's own clock, which can't be advanced: the test waits for it.
     await expect(dialog(page).getByText('No se pudo enviar. Inténtalo de nuevo')).toBeVisible({ timeout: 30_000 });
     expect(Date.now() - begun).toBeGreaterThanOrEqual(11_900);
     await expect(phone(page)).toHaveValue('600 000 000');

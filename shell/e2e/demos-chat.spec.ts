@@ -106,10 +106,10 @@ test('beside the chat the orb, the end of a call, the bar at the foot and the ma
     expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBe(0);
   }
   await talk.click();
-  // A microphone that is still on its way to the agent is a complaint of the SDK's.
+  // The SDK logs an error when a call ends before the microphone is published.
   await expect(page.getByRole('log', { name: 'Transcripción de la llamada' })).toContainText(/\w/);
   await page.getByRole('button', { name: 'Colgar', exact: true }).click();
-  // Where there is room for one alone, the chat has the page, and the end of the call stands in it.
+  // On narrow screens the chat covers the page, and contains the button that ends the call.
   await page.setViewportSize({ width: 768, height: 1024 });
   await expect.poll(async () => chat(page).boundingBox()).toEqual({ x: 0, y: 0, width: 768, height: 1024 });
 });
@@ -120,11 +120,11 @@ test('on a phone the chat takes the screen and the page behind is out of reach',
   await openGeneric(page, site, code);
   await openChat(page);
   await expect(field(page)).toBeFocused();
-  // It comes in with a short movement.
+  // It enters with a short animation.
   await expect.poll(async () => chat(page).boundingBox()).toEqual({ x: 0, y: 0, width: 360, height: 740 });
   for (let press = 0; press < 8; press += 1) {
     await page.keyboard.press('Tab');
-    // Behind the last control the browser's own bar comes, where the page has no focus.
+    // After the last control the browser's own bar follows, where the page has no focus.
     expect(await page.evaluate(() => document.activeElement === document.body || document.activeElement?.closest('dialog') !== null)).toBe(true);
   }
   for (const button of await chat(page).getByRole('button').all()) {

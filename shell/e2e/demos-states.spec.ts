@@ -100,7 +100,7 @@ test('two tabs hold two demos, each its own', async ({ page, context, site }) =>
   await expect(other.getByRole('heading', { level: 1, name: 'La demo de Bocus' })).toBeVisible();
   await page.reload();
   await expect(page.getByRole('heading', { level: 1, name: 'La demo de Lázaro' })).toBeVisible();
-  // A tab that nobody entered a code in has no pass.
+  // A tab without an entered code has no stored access.
   await other.goto(`${site.origin}/demos/clinics/lazaro`);
   await expect(other).toHaveURL(`${site.origin}/#private-demo`);
 });

@@ -3,14 +3,14 @@ import { callAsOperator, type RunningSite } from 'shared/tooling/release/operato
 import type { PageData } from 'shared/contracts/composition';
 import { createDemoCode } from 'shared/contracts/demo-admin';
 
-/** How many codes the documents of the site know without asking. */
+/** Number of codes that the site's documents know. */
 async function knownCodes(site: RunningSite): Promise<number> {
   const document = await (await fetch(site.origin)).text();
   const data = JSON.parse(/<script[^>]* id="page-data"[^>]*>(.*?)<\/script>/s.exec(document)?.[1] ?? 'null') as PageData;
   return Object.keys(data.features.knownDemos?.paths ?? {}).length;
 }
 
-/** A fresh code on the running site, made as an operator would. That of a clinic is known to the documents when this is done. */
+/** Creates a code on the running site, as an operator would. Waits until the documents know a clinic's code. */
 export async function makeCode(site: RunningSite, request: { readonly clinic?: string; readonly code?: string; readonly [name: string]: unknown } = {}) {
   const before = await knownCodes(site);
   const made = await callAsOperator(site, createDemoCode, await createDemoCode.input.validate(request));
@@ -18,10 +18,10 @@ export async function makeCode(site: RunningSite, request: { readonly clinic?: s
   return made;
 }
 
-/** The landing, alive: what is typed and pressed earlier is another test's matter. */
+/** The hydrated landing page: earlier input is another test's subject. */
 export async function openAlive(page: Page, address: string): Promise<void> {
   await page.goto(address, { waitUntil: 'networkidle' });
-  // A busy machine is quiet on the line while it still draws; this comes from the running page.
+  // On a busy machine the network is idle before hydration; only the hydrated page shows this text.
   await expect(page.getByText('Agente local de prueba')).toBeVisible();
 }
 
@@ -32,7 +32,7 @@ export async function enterCode(page: Page, site: RunningSite, code: string): Pr
   await page.getByRole('button', { name: 'Validar código' }).click();
 }
 
-/** From its next opening on the demo's access ends five minutes later, by the clock that the page was given. */
+/** After its next opening the demo's access ends in five minutes, by the page's clock. */
 export async function endSoon(page: Page): Promise<void> {
   await page.route('**/api/demo-access/open', async (route) => {
     const answer = (await (await route.fetch()).json()) as { now: string; business: object };

@@ -41,14 +41,14 @@ test('the generic demo shows all its parts, without a single issue for axe', asy
   for (const name of ['Google Calendar', 'Outlook Calendar', 'HubSpot', 'Pipedrive']) await expect(page.getByText(name, { exact: true })).toBeVisible();
   const bar = page.getByRole('complementary', { name: 'Acciones de la demo' });
   await expect(bar.getByRole('link', { name: 'Llamar al asistente' })).toBeVisible();
-  // At the page's own size the bar stands on nothing that belongs to the assistant.
+  // At the page's own size the bar covers no part of the assistant.
   await expect(async () => {
     const lowest = await page.getByRole('button', { name: 'Chatear ahora' }).boundingBox();
     const top = await bar.boundingBox();
     expect((lowest?.y ?? 0) + (lowest?.height ?? 0)).toBeLessThanOrEqual(top?.y ?? 0);
   }).toPass({ timeout: 20_000 });
   expect(await accessibilityIssues(page)).toEqual([]);
-  // As at 400 % zoom: nothing that stays covers what is in the middle.
+  // As at 400 % zoom: no fixed element covers the middle.
   const before = page.viewportSize();
   await page.setViewportSize({ width: 320, height: 256 });
   for (const name of ['Copiar código', 'Chatear ahora', 'Conectar mi calendario']) {
@@ -77,7 +77,7 @@ test('nobody gets in without a code, and a revoked one no longer opens', async (
   await page.goto(`${site.origin}/private-demo`);
   await expect(page).toHaveURL(`${site.origin}/#private-demo`);
   const { code, id } = await makeCode(site);
-  // The page tells what was done in it; once the code is revoked, that would be refused.
+  // The page logs its acts; once the code is revoked, the API would refuse that.
   const logged = page.waitForResponse((response) => response.url().endsWith('/log-access') && response.request().postData()?.includes('page_view') === true);
   await openGeneric(page, site, code);
   await logged;

@@ -1,5 +1,5 @@
-// Draws the site's icons and its link preview into shell/public: `node shared/tooling/run/run.mjs shell/e2e/draw-brand-pictures.ts`.
-// The results are committed, because a build must not need a browser.
+// Draws the site's icons and its link preview into shell/public: `node shared/tooling/run/run.mjs shell/e2e/draw-brand-pictures.ts`. The
+// results are committed, because a build must not need a browser.
 import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';

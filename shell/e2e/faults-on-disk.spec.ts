@@ -16,12 +16,12 @@ const records = new Map<AppName, ReleaseRecord>();
 test.beforeAll(async () => {
   test.setTimeout(300_000);
   site = await startSite();
-  // Scripts and sheets of its own: what both releases hold is served from the other's copy.
+  // Changes the app's own scripts only: files that both releases share are served from the other's copy.
   for (const app of apps) records.set(app, await activateNext(site, app, broken, (file, content) => (ownScript(app)(file) ? `${content}\n//` : content)));
 });
 test.afterAll(() => site.dispose());
 
-/** Flips one bit in the middle of a file of the active release, and gives the way to put it back. */
+/** Flips one bit in the middle of a file of the active release; returns a function that restores it. */
 async function flip(app: AppName, file: string): Promise<() => Promise<void>> {
   const place = path.join(site.dataFolder, 'releases', app, broken, file);
   const whole = await readFile(place);
@@ -38,7 +38,7 @@ const filesOf: Readonly<Record<string, (record: ReleaseRecord, app: AppName) => 
 
 for (const [kind, find] of Object.entries(filesOf)) {
   test(`one flipped byte in every app's ${kind} where the site keeps it: visitors get the last good releases and the site hears of it`, async ({ page }) => {
-    // A running site holds its releases in memory, so it is one that starts that meets the damage.
+    // A running site holds its releases in memory, so only a starting site reads the damage.
     await site.end();
     const mend: (() => Promise<void>)[] = [];
     for (const app of apps) {

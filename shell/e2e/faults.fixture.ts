@@ -8,20 +8,20 @@ import { startSite, type TestSite } from 'shared/testing/site';
 import { builtOnce, reportedFailures, type Edit } from './releases.fixture';
 import { expect, test as base } from './site.fixture';
 
-/** A site on which a release of an app is made active, with the working copy's release 1.0.0 to fall back to. */
+/** A site where a release of an app is activated, with the working copy's release 1.0.0 as fallback. */
 export interface BreakableSite {
   readonly site: TestSite;
-  /** Makes a release that `edit` breaks the active one, and gives its version. */
+  /** Activates a release that `edit` breaks, and returns its version. */
   readonly activate: (app: AppName, edit?: Edit) => Promise<string>;
 }
 
 export const good = '1.0.0';
 
-/** The address that shows an app best. */
+/** A suitable address for each app. */
 export const addressOf: Record<AppName, string> = { shell: '/', marketing: '/', demos: '/demos/clinics/oris', panel: '/login' };
 const apps = Object.keys(addressOf) as AppName[];
 
-/** One site for all tests of a worker: each breaks its app with a version of its own, and puts it back. */
+/** One site for all tests of a worker: each breaks its app with its own version, and restores it. */
 export const test = base.extend<{ readonly breakable: BreakableSite }, { readonly faultySite: TestSite; readonly versions: { next: number } }>({
   complaintsExpected: true,
   faultySite: [
@@ -53,11 +53,11 @@ export const test = base.extend<{ readonly breakable: BreakableSite }, { readonl
   },
 });
 
-/** The last known good release draws the page, nothing of the broken one is left, and the header works. */
+/** The last known good release renders the page, nothing of the broken one remains, and the header works. */
 export async function expectLastGood(page: Page, app: AppName, broken: string): Promise<void> {
   await expect(page.locator(`[data-release="${app}_1_0_0"]`).first()).toBeAttached({ timeout: 60_000 });
   await expect(page.locator(`[data-release="${app}_${broken.replaceAll('.', '_')}"]`)).toHaveCount(0);
-  // The sign-in page has no header; that it can be used shows at its own way in.
+  // The sign-in page has no header: its own link shows that it works.
   if (app === 'panel') {
     await expect(page.getByRole('link', { name: 'Entrar con una cuenta de ejemplo' })).toBeVisible();
     return;

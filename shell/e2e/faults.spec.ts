@@ -3,10 +3,10 @@ import type { AppName } from 'shared/contracts/apps';
 import { addressOf, apps, expect, expectLastGood, expectReported, test } from './faults.fixture';
 import { ownScript, type Edit } from './releases.fixture';
 
-// Every cell is a test of its own on the worker's site; both workers take from the same table.
+// Every cell is a separate test on the worker's site; both workers run the same table.
 test.describe.configure({ mode: 'parallel' });
 
-/** The script that a document names, and the one that holds the app's own code. */
+/** The script that a document names, and the one with the app's own code. */
 type Part = 'entry' | 'own code';
 const isPart = (app: AppName, part: Part): ((file: string) => boolean) => {
   if (part === 'own code') return ownScript(app);
@@ -18,7 +18,7 @@ const changed = (change: (body: Buffer) => Buffer) => async (route: Route) => {
   await route.fulfill({ response, body: change(await response.body()) });
 };
 
-/** What the network can do to a script. Each fault meets one of the two parts, so that both are met by several. */
+/** Network faults of a script. Each fault applies to one of the two parts, and several cover each part. */
 const networkFaults: readonly { readonly fault: string; readonly part: Part; readonly answer: (route: Route) => Promise<void> }[] = [
   { fault: 'answers 404', part: 'entry', answer: (route) => route.fulfill({ status: 404, body: 'not here' }) },
   { fault: 'answers 500', part: 'own code', answer: (route) => route.fulfill({ status: 500, body: 'broken' }) },
@@ -28,9 +28,9 @@ const networkFaults: readonly { readonly fault: string; readonly part: Part; rea
 
 const inOwnCode = (app: AppName, change: (content: string) => string): Edit => (file, content) => (ownScript(app)(file) ? change(content) : content);
 
-/** What can be wrong inside a release that is signed, whole and active. */
+/** Faults inside a release that is signed, complete and active. */
 const insideFaults: Readonly<Record<string, (app: AppName) => Edit>> = {
-  // Each file alone is sound, so the gate lets it pass; the browser finds out when it links them.
+  // Each file is valid by itself, so the gate passes it; the browser detects the fault when it links them.
   'imports a name that nothing exports': (app) => (file, content) => (ownScript(app)(file) ? `import { nothing } from './${file.split('/').at(-1) ?? ''}';${content}` : content),
   'throws at its start': (app) => inOwnCode(app, (content) => `throw new Error("broken at its start");${content}`),
   'throws while it renders': (app) => inOwnCode(app, app === 'shell' ? throwingPage : throwingApp),
@@ -44,14 +44,14 @@ function throwingPage(content: string): string {
   return replaceOnce(content, /hydrateRoot\)\((\w+),(\w+),/, 'hydrateRoot)($1,{...$2,type(){throw new Error("broken while it renders")}},');
 }
 
-/** A build that looks different some day must fail here, and not pass unbroken. */
+/** Fails the test when a changed build no longer matches, instead of passing without a fault. */
 function replaceOnce(content: string, pattern: RegExp, replacement: string): string {
   if (!pattern.test(content)) throw new Error(`The script has no ${pattern.source}`);
   return content.replace(pattern, replacement);
 }
 
 async function breakFiles(page: Page, app: AppName, version: string, isBroken: (file: string) => boolean, answer: (route: Route) => Promise<void>): Promise<void> {
-  // A stand-in has addresses of its own, also for what it shares with the broken release.
+  // A fallback has its own addresses, even for files that it shares with the broken release.
   const own = [`/r/${app}/c/`, `/r/${app}/entry.${version}.js`];
   await page.route((url) => own.some((address) => url.pathname.startsWith(address)) && isBroken(url.pathname.split('/').at(-1) ?? ''), answer);
 }
@@ -102,9 +102,9 @@ for (const app of ['marketing', 'demos', 'panel'] as const) {
     await page.goto(breakable.site.origin + addressOf[app === 'marketing' ? 'demos' : 'marketing']);
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
     await expect.poll(() => page.evaluate((address) => {
-      // Before its start the shell would take the address for the one that its document was made for.
+      // Before its start the shell would treat the address as the document's own.
       if (!Object.keys(document.getElementById('root')!).some((key) => key.startsWith('__reactContainer'))) return false;
-      // As a link inside the site does it.
+      // As a link inside the site does.
       history.pushState(null, '', address);
       dispatchEvent(new PopStateEvent('popstate'));
       return document.querySelector(`[data-release^="${address === '/login' ? 'panel' : address === '/' ? 'marketing' : 'demos'}_"]`) !== null;
@@ -117,7 +117,7 @@ for (const app of ['marketing', 'demos', 'panel'] as const) {
 test('when the entries of all apps hang for ever, visitors get the last good releases and the site hears of it', async ({ browser, breakable }) => {
   const versions = new Map<AppName, string>();
   for (const app of apps) versions.set(app, await breakable.activate(app));
-  // At the same time, each in a page that only one app breaks: the limits that they run into are the longest waits there are.
+  // In parallel, each in a page where only one app is broken: their time limits are the longest waits.
   await Promise.all([...versions].map(async ([app, version]) => {
     const page = await browser.newPage();
     await breakFiles(page, app, version, isPart(app, 'entry'), () => new Promise(() => undefined));

@@ -39,7 +39,7 @@ test('a bare page on another origin with the standard runtime and the kit\'s sin
   try {
     await page.goto(host.origin);
     await expect(page.getByRole('heading', { level: 1 })).toContainText('atendida');
-    // It lives: a question opens at a press.
+    // It is hydrated: a press opens a question.
     const question = page.getByRole('button', { expanded: false }).first();
     await question.click();
     await expect(page.getByRole('button', { expanded: true })).toHaveCount(1);

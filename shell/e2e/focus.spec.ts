@@ -3,7 +3,7 @@ import { endSoon, makeCode, openAlive } from './demos.fixture';
 import { enter } from './keyboard';
 import { expect, test } from './site.fixture';
 
-/** The keyboard's place: never the bare page, from where the next Tab would begin again at the top. */
+/** The focus must never be on the body, from where the next Tab would start at the top. */
 async function expectPlace(page: Page, where: string): Promise<void> {
   await expect.poll(() => page.evaluate(() => document.activeElement?.matches('body, html') ?? true), { message: `the focus is lost: ${where}` }).toBe(false);
 }

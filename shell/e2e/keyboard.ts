@@ -3,7 +3,7 @@ import { expect } from './site.fixture';
 
 const mostStops = 250;
 
-/** Where the focus has to go to reach an element; `gone` where the page has drawn another in its place. */
+/** Direction from the focus to an element; `gone` when another element has replaced it. */
 function wayTo(element: Element): 'here' | 'ahead' | 'behind' | 'gone' {
   const { activeElement } = document;
   if (activeElement === element) return 'here';
@@ -12,10 +12,10 @@ function wayTo(element: Element): 'here' | 'ahead' | 'behind' | 'gone' {
   return (position & Node.DOCUMENT_POSITION_FOLLOWING) === 0 ? 'ahead' : 'behind';
 }
 
-/** Goes by Tab and, to what lies behind, Shift+Tab alone; a thing that neither reaches fails the test. */
+/** Moves only by Tab and, backwards, by Shift+Tab; an unreachable element fails the test. */
 export async function tabTo(page: Page, target: Locator): Promise<void> {
   await expect(target).toBeVisible();
-  // Looked for once: to find it by its role and name at every stop would be most of the work.
+  // Located once: a look-up by role and name at every stop would be most of the work.
   const find = async () => (await target.elementHandle()) as ElementHandle<Element>;
   let element = await find();
   for (let stop = 0; stop < mostStops; stop += 1) {

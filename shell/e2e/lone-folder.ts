@@ -17,14 +17,14 @@ const quiet = ['--prefer-offline', '--no-audit', '--no-fund', '--loglevel=error'
 
 type Manifest = Readonly<Partial<Record<'dependencies' | 'devDependencies' | 'optionalDependencies' | 'peerDependencies', Readonly<Record<string, string>>>>>;
 
-/** Names of the packages that a folder asks for; none where it has no manifest. */
+/** Names of a folder's dependencies; none without a manifest. */
 async function askedBy(folder: string, own = false): Promise<string[]> {
   const text = await readFile(path.join(folder, 'package.json'), 'utf8').catch(() => '{}');
   const { dependencies, devDependencies, optionalDependencies, peerDependencies } = JSON.parse(text) as Manifest;
   return Object.keys({ ...dependencies, ...(own ? devDependencies : {}), ...optionalDependencies, ...peerDependencies });
 }
 
-/** Which of the packages here those ask for, and what they ask for in turn. */
+/** The installed packages among these and their dependencies. */
 async function neededBy(asked: readonly string[]): Promise<string[]> {
   const packages = path.join(root, 'node_modules');
   const needed = new Set<string>();
@@ -40,17 +40,17 @@ async function neededBy(asked: readonly string[]): Promise<string[]> {
   return [...needed];
 }
 
-/** A folder of a team that has nothing of this checkout but the kit's tarball. */
+/** A team's folder with nothing of this checkout but the kit's tarball. */
 export interface LoneFolder {
   readonly folder: string;
   readonly write: (files: Readonly<Record<string, string>>) => Promise<void>;
-  /** Runs npm as the team does. @throws {Error} with what it said */
+  /** Runs npm as the team does. @throws {Error} with its output */
   readonly npm: (words: readonly string[], env?: NodeJS.ProcessEnv) => Promise<string>;
-  /** Installs packages, after laying ready those of ours that the registry would give. npm takes away all that nobody declares. */
+  /** Installs packages, after linking those that the registry would serve. npm removes every undeclared one. */
   readonly install: (...packages: readonly string[]) => Promise<void>;
-  /** Path of the kit, as `npm pack` makes it. */
+  /** Path of the kit's tarball from `npm pack`. */
   readonly kit: string;
-  /** Has an operator let the remote in, releases it with the team's own key, and activates it. */
+  /** Registers the remote as an operator, releases it with the team's own key, and activates it. */
   readonly release: (site: TestSite, app: string, routes: readonly string[]) => Promise<void>;
   readonly dispose: () => Promise<void>;
 }
@@ -72,12 +72,12 @@ export async function createLoneFolder(): Promise<LoneFolder> {
   await run('npm', ['pack', '--workspace', 'shared', '--pack-destination', temporary], { cwd: root });
   const [tarball = ''] = (await readdir(temporary)).filter((file) => file.endsWith('.tgz'));
 
-  // All of ours would be three times as many files, which npm reads and takes away again.
+  // All of ours would be three times as many files, which npm would read and remove again.
   async function layReady(asked: readonly string[]): Promise<void> {
     const names = await neededBy([...(await askedBy(path.join(root, 'shared'))), ...(await askedBy(folder, true)), ...asked]);
     const packages = path.join(folder, 'node_modules');
     await mkdir(packages, { recursive: true });
-    // The workspaces are links, and stay here.
+    // The workspaces are links, and are not copied.
     const laid = names.filter((name) => !lstatSync(path.join(root, 'node_modules', name)).isSymbolicLink());
     await run('cp', ['-aln', '--parents', '-t', packages, ...laid], { cwd: path.join(root, 'node_modules') });
   }
@@ -95,7 +95,7 @@ export async function createLoneFolder(): Promise<LoneFolder> {
     install: async (...packages) => {
       await layReady(packages.map((name) => name.replace(/(?<=.)@[^@/]*$/, '')));
       await npm(['install', ...quiet, ...packages]);
-      // Packages that lay ready have no commands yet.
+      // Linked packages have no commands yet.
       await npm(['rebuild', '--ignore-scripts', '--loglevel=error']);
     },
     release: async (site, app, routes) => {

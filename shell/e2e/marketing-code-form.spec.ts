@@ -5,7 +5,7 @@ const input = (page: Page) => page.getByLabel('Código de acceso');
 const business = { label: 'Clínica Sol', specialty: 'Dental', type: 'voz', language: 'es', version: '1', expiresAt: '2030-06-01T10:00:00.000Z', logoUrl: null, color: null, agentId: null };
 const granted = { valid: true, message: '', mask: 'AB**-**34', business };
 
-/** With its first picture a browser takes the focus to where the address points, so the field is pressed, as people do who see it. */
+/** With its first paint a browser moves the focus to the address's target, so this clicks the field, as a visitor would. */
 async function open(page: Page, origin: string): Promise<void> {
   await page.goto(`${origin}/#private-demo`);
   await input(page).click();
@@ -76,7 +76,7 @@ test.describe('when things fail', () => {
     await input(page).fill('ABCD-1234');
     await page.getByRole('button', { name: 'Validar código' }).click();
     await expect(page.getByRole('button', { name: 'Validando tu código…' })).toBeVisible();
-    // AbortSignal.timeout runs on the browser's own clock, which can not be turned forward: this one is waited for.
+    // AbortSignal.timeout uses the browser's own clock, which can't be advanced: the test waits for it.
     await expect(input(page)).toHaveAccessibleDescription('La solicitud tardó demasiado. Inténtalo de nuevo.', { timeout: 30_000 });
   });
 });

@@ -87,7 +87,7 @@ test('the form and its schemas are not fetched before somebody wants them', asyn
   const scripts: string[] = [];
   page.on('request', (request) => request.resourceType() === 'script' && scripts.push(request.url()));
   await page.goto(site.origin);
-  // Drawn by the running page alone: all that comes by itself is here.
+  // Only the hydrated page shows this text: everything that loads automatically is loaded.
   await expect(page.getByText('Agente local de prueba')).toBeVisible({ timeout: 20_000 });
   expect(scripts.filter((url) => /demo-request-form|access-exchange|call-sheet|call-runner/.test(url))).toEqual([]);
 });
@@ -104,7 +104,7 @@ test.describe('when things fail', () => {
     await submit(page).click();
     await expect(dialog(page).getByRole('alert')).toHaveText('Error: Hay datos que no son válidos.\nEmail: Email inválido');
     await expect(dialog(page).getByLabel('Nombre')).toHaveValue('Ana Pérez');
-    // It is held against the release that draws the page.
+    // It counts against the release that renders the page.
     await expect.poll(() => reportedCauses(site, 'marketing')).toContain('form_failed');
   });
 

@@ -51,7 +51,7 @@ test('all three actions can be reached at 320 px', async ({ page, site }) => {
 });
 
 test.describe('on a page that does not exist', () => {
-  // The browser itself complains of the 404.
+  // The browser logs the 404.
   test.use({ complaintsExpected: true });
 
   test('"Solicita demo" leads to the dialog and opens it', async ({ page, site }) => {

@@ -12,9 +12,9 @@ test('the landing can be read whole before any script runs', async ({ browser, s
   for (const text of ['199€', '290€', '590€', '66% de descuento', '70% de descuento', 'Quedan 3 de 5 plazas', 'claves rotan cada 24 horas']) {
     await expect(page.locator('main')).toContainText(text);
   }
-  // The example call by the browser's own player.
+  // The example call in the browser's own player.
   expect((await page.getByTestId('scene').locator('audio').boundingBox())?.width).toBeGreaterThan(150);
-  // Nobody could open the answers without scripts, so all of them are open.
+  // Without scripts nobody could open the answers, so all of them are open.
   await expect(page.getByText('cancelas avisando con 30 días de antelación')).toBeVisible();
   // A specialty and one of its calls, by keyboard.
   await page.getByRole('radio', { name: 'Clínicas dentales' }).focus();
@@ -104,7 +104,7 @@ test('an address with a section leads there, below the header', async ({ page, s
 });
 
 test('whoever comes back from a demo continues where they were', async ({ page, site }) => {
-  // From a page without scripts: the landing itself would take the place as soon as it is interactive.
+  // From a page without scripts: the interactive landing page would delete the position at once.
   await page.goto(`${site.origin}/robots.txt`);
   await page.evaluate(() => sessionStorage.setItem('homeScrollY', '1500'));
   await page.goto(site.origin);

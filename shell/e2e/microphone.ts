@@ -4,13 +4,13 @@ import { root } from 'shared/tooling/workspaces';
 
 const rate = 48_000;
 
-/** A caller for the fake microphone: `speech` seconds of something like a voice, then `pause` seconds of nothing, over and over. */
+/** A caller for the fake microphone: a loop of `speech` seconds of a synthetic voice and `pause` seconds of silence. */
 export function microphoneFile({ speech, pause }: { readonly speech: number; readonly pause: number }): string {
   const spoken = Math.round(speech * rate);
   const samples = new Int16Array(spoken + Math.round(pause * rate));
   for (let at = 0; at < spoken; at += 1) {
     const seconds = at / rate;
-    // Three harmonics that swell four times a second, as syllables do.
+    // Three harmonics whose amplitude rises four times a second, like syllables.
     const voice = [150, 300, 900].reduce((sum, pitch, index) => sum + Math.sin(2 * Math.PI * pitch * seconds) / (index + 1), 0);
     samples[at] = 9_000 * voice * (0.6 + 0.4 * Math.sin(2 * Math.PI * 4 * seconds));
   }
@@ -29,7 +29,7 @@ export function microphoneFile({ speech, pause }: { readonly speech: number; rea
   header.writeUInt32LE(samples.byteLength, 40);
   const file = path.join(root, `output/microphone-${speech}-${pause}.wav`);
   mkdirSync(path.dirname(file), { recursive: true });
-  // As a whole: a browser of another worker may be listening to it.
+  // Atomically: a browser of another worker may be reading it.
   const draft = `${file}.${process.pid}`;
   writeFileSync(draft, Buffer.concat([header, Buffer.from(samples.buffer)]));
   renameSync(draft, file);

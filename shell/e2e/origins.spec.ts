@@ -6,7 +6,7 @@ import { signIn, writeInChat } from './panel.fixture';
 import { activateNext, ownScript, publishNext, type Edit } from './releases.fixture';
 import { expect, test } from './site.fixture';
 
-// What it tries is refused, and the browser says so.
+// The browser logs its refused attempts.
 test.use({ complaintsExpected: true });
 test.setTimeout(300_000);
 
@@ -19,7 +19,7 @@ test.afterAll(() => apart.dispose());
 
 const secret = 'me duele la muela del juicio';
 
-/** Reads with the visitor's cookies all that staff can read, wherever it is, and keeps what it gets. */
+/** Reads everything that staff can read, on every origin, with the visitor's cookies, and stores the answers. */
 const theft = (panel: string) => `
 window.loot=[];window.theft=(async()=>{
 for(const base of ['','${panel}']){
@@ -35,7 +35,7 @@ return loot.filter((text)=>!text.startsWith('/panel '));
 const hostile = (panel: string): Edit => (file, content) => (ownScript('marketing')(file) ? `${theft(panel)}${content}` : content);
 
 async function lootOf(page: Page): Promise<string[]> {
-  // Only a script that ran has tried.
+  // Defined only if the script has run.
   await page.waitForFunction(() => 'theft' in window);
   return page.evaluate(() => (window as unknown as { theft: Promise<string[]> }).theft);
 }

@@ -1,4 +1,4 @@
-// Remotes as teams with other bundlers write them. `fits` names what the shell gives.
+// Remotes as teams with other bundlers write them. `fits` names the shell's shared packages.
 const fits = "(requiredVersion) => ({ singleton: true, strictVersion: true, requiredVersion, import: false })";
 const shares = "{ react: fits('^19.3.1'), 'react/jsx-runtime': fits('^19.3.1'), 'shared/singleton': fits('^3.0.0') }";
 
@@ -42,7 +42,7 @@ export default {
 `,
 };
 
-/** With `SETTINGS=default` it builds what its bundler builds when nobody says otherwise: scripts without integrity. */
+/** `SETTINGS=default` builds with the bundler's defaults: scripts without integrity. */
 export const rspackRemote = {
   ...sources,
   'package.json': manifestOf('rspack', 'node build.mjs'),

@@ -8,7 +8,7 @@ import { expectAccessible, signIn } from './panel.fixture';
 import { expect, test } from './site.fixture';
 import { databaseUrl, queryDatabase } from './site-database';
 
-/** 61 calls, the third of them from somebody who has given a name. */
+/** 61 calls, the third from a caller with a name. */
 async function fillWithName(site: TestSite): Promise<void> {
   await fillClinic(site, { calls: 61, threads: 1, messages: 1 });
   await insertSealedInSite(
@@ -67,7 +67,7 @@ test('calls are found by name, telephone and words and filtered by outcome, cate
   for (const width of [360, 768, 1440]) {
     await page.setViewportSize({ width, height: 900 });
     await expectAccessible(page, `filtered calls at ${width} px`);
-    // A table where there is room: what is said of a call stands in one line, and not below each other.
+    // A wide table shows each call in one line.
     const [first, last] = await Promise.all(['rowheader', 'cell'].map(async (role) => (await page.getByRole(role as 'cell').last().boundingBox())?.y ?? 0));
     expect(last === first, `a table at ${width} px`).toBe(width > 1_000);
   }

@@ -9,10 +9,10 @@ export interface Amounts {
   readonly messages: number;
 }
 
-/** What somebody pastes has no place to break at; it must not widen the panel. */
+/** A pasted text without break opportunities must not widen the panel. */
 const longWord = 'largo'.repeat(30);
 
-/** Gives the internal clinic these calls and chats and no others, the newest minutes old. */
+/** Replaces the internal clinic's calls and chats by these, the newest minutes old. */
 export async function fillClinic(site: TestSite, { calls, threads, messages }: Amounts): Promise<void> {
   await insertSealedInSite(
     { url: await databaseUrl(site), dataFolder: site.dataFolder },

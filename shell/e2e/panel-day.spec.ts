@@ -24,7 +24,7 @@ test.describe('a telephone at the counter', () => {
     await signIn(page, ownSite);
     await expect(page.getByText('Conectado a eventos en tiempo real')).toBeVisible();
     await expect(page.getByText('Paciente 1', { exact: true })).toBeVisible();
-    // What the page that is left still reads belongs to it.
+    // Requests of the page that is left belong to it.
     await page.goto('about:blank');
     const read: string[] = [];
     page.on('request', (request) => read.push(new URL(request.url()).pathname));

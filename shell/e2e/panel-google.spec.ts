@@ -11,7 +11,7 @@ import { expect, test } from './site.fixture';
 const clientId = 'client-of-this-test.apps.example';
 const email = 'nuria@clinica.example';
 
-/** What stands at Google's address: a script with the same two functions, whose button hands over what our issuer signs. */
+/** The replacement of Google's script: it has the same two functions, and its button returns a credential signed by our issuer. */
 const fakeScript = `
   let options;
   window.google = { accounts: { id: {
@@ -39,7 +39,7 @@ test.afterAll(async () => {
   await issuer.close();
 });
 
-/** @param nonceOf what the credential says instead of the page's nonce */
+/** @param nonceOf nonce of the credential, from the page's */
 async function openLogin(page: Page, nonceOf = (nonce: string) => nonce): Promise<void> {
   await page.exposeFunction('signCredential', (audience: string, nonce: string) => issuer.credential({ audience, nonce: nonceOf(nonce), subject: 'subject-1', email }));
   await page.route('https://accounts.google.com/gsi/client', (route) => route.fulfill({ contentType: 'text/javascript', body: fakeScript }));
@@ -54,7 +54,7 @@ test('Google’s own button signs an invited person in, by keyboard, and the ses
   expect(await accessibilityIssues(page)).toEqual([]);
   await enter(page, button);
   await expect(page).toHaveURL(`${google.origin}/panel`);
-  // Google's tokens say nothing of factors.
+  // Google's tokens contain no second factor.
   await enrolApp(page);
   await enter(page, page.getByRole('button', { name: 'Los he guardado' }));
   await enter(page, page.getByRole('button', { name: 'Unirme a Clinavoz' }));

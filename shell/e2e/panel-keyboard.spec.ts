@@ -13,7 +13,7 @@ const amountsOf: readonly (Amounts & { readonly name: string })[] = [
 ];
 const widths = [1440, 360];
 const states = amountsOf.flatMap((amounts) => widths.map((width) => ({ ...amounts, width })));
-/** Of the calls of `fillClinic` as many began in the last 24 hours, one every 17 minutes. */
+/** Number of `fillClinic`'s calls of the last 24 hours, one every 17 minutes. */
 const callsOfADay = 84;
 
 async function signInByKeyboard(page: Page, origin: string): Promise<void> {
@@ -31,7 +31,7 @@ async function readFigures(page: Page, { calls, threads }: Amounts): Promise<voi
     await expect(page.getByText('Sin datos').first()).toBeVisible();
     await expect(page.getByText('Todavía no hay llamadas')).toBeVisible();
   } else {
-    // The chart comes when it is looked at.
+    // The chart loads when it is visible.
     await page.getByRole('table', { name: 'Problemas por categoría' }).scrollIntoViewIfNeeded();
     await expect(page.locator('.apexcharts-canvas')).toBeVisible();
   }
@@ -60,7 +60,7 @@ async function readChats(page: Page, { threads, messages }: Amounts): Promise<vo
     await expectAccessible(page, 'all chats');
   }
   await tabTo(page, search);
-  // The list that was there is gone once the whole search is asked for.
+  // The previous list is gone once the complete search is requested.
   const asked = page.waitForRequest((request) => new URL(request.url()).searchParams.get('search') === 'paciente 1');
   await page.keyboard.type('paciente 1');
   await asked;
@@ -101,7 +101,7 @@ async function readCalls(page: Page, { calls }: Amounts): Promise<void> {
     const lastDay = page.getByRole('group').getByRole('button', { name: '24h' });
     await enter(page, lastDay);
     await expect(page).toHaveURL(/periodo=24h/);
-    // Drawn together with the list of that day.
+    // Rendered together with the list of that day.
     await expect(lastDay).toHaveAttribute('aria-pressed', 'true');
     await expect(rows).toHaveCount(50);
     const more = page.getByRole('button', { name: 'Ver más llamadas' });

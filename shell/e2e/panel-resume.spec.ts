@@ -8,10 +8,10 @@ import { expect, test } from './site.fixture';
 const apiKey = 'key-that-signs-the-webhooks-of-this-test';
 const agentId = 'agent_of_the_internal_clinic';
 const calls = 400;
-/** After how many events, counted from the last death, the process dies next. */
+/** Number of events after which the process is killed again, counted from the last kill. */
 const lives = [40, 75, 110];
 
-/** As the provider does: sent until it is answered, whatever happens to the server meanwhile. */
+/** Like the provider: repeated until it is answered, whatever happens to the server meanwhile. */
 async function deliver(site: TestSite, callId: string, untilUp: () => Promise<void>): Promise<void> {
   const body = JSON.stringify({ event: 'call_started', call: { call_id: callId, call_type: 'phone_call', agent_id: agentId, call_status: 'ongoing', from_number: `+34${callId}`, start_timestamp: 1_000 } });
   for (;;) {
@@ -32,7 +32,7 @@ test('a stream that resumes after the API was killed under load loses nothing an
   await page.goto('about:blank');
 
   let up = Promise.resolve();
-  // Eight senders at once, which never wait for the reader.
+  // Eight parallel senders, which never wait for the reader.
   const waiting = Array.from({ length: calls }, (_, index) => String(600_000_000 + index));
   const sending = Promise.all(
     Array.from({ length: 8 }, async () => {
@@ -53,7 +53,7 @@ test('a stream that resumes after the API was killed under load loses nothing an
     }
     stream.close();
     if (heard.length === calls) break;
-    // In mid-sentence, together with its database.
+    // During writes, together with its database.
     up = ownSite.end('SIGKILL').then(() => ownSite.begin());
     await up;
   }

@@ -32,7 +32,7 @@ test('whoever comes with one factor enrols an app, comes in by its codes and by 
 
   await signInAgain();
   await expectAccessible(page, 'code');
-  // The code of this step may be the one that the app was enrolled with.
+  // The code of this step may be the one of the enrolment.
   const used = codeOf(1);
   await page.keyboard.type(used);
   await page.keyboard.press('Enter');
@@ -51,7 +51,7 @@ test('whoever comes with one factor enrols an app, comes in by its codes and by 
   await expect(page.getByText('Te quedan 7 códigos para entrar sin el teléfono.')).toBeVisible();
   await expectAccessible(page, 'account');
   await tabTo(page, code);
-  // A code is good once.
+  // A code is valid once.
   await expect(() => expect(codeOf(1)).not.toBe(used)).toPass({ timeout: 35_000 });
   await page.keyboard.type(codeOf(1));
   await enter(page, page.getByRole('button', { name: 'Crear códigos nuevos' }));
@@ -60,7 +60,7 @@ test('whoever comes with one factor enrols an app, comes in by its codes and by 
   expect((await renewed.inputValue()).split('\n')).toHaveLength(8);
   expect(await renewed.inputValue()).not.toContain(recoveryCode);
   await expectAccessible(page, 'new recovery codes');
-  // Each visit begins with the question who is signed in, which nobody is.
+  // Each visit starts with a session check, which answers 401 here.
   expect(complaints.filter((complaint) => !complaint.includes('401'))).toEqual([]);
 });
 

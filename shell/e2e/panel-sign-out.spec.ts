@@ -12,7 +12,7 @@ test.describe('with requests that are refused', () => {
 
   test('after sign-out Back leads to the login page, and the panel is not seen on the way', async ({ page, site }) => {
     await signIn(page, site);
-    // Left open by whatever is drawn, as a film of the way back.
+    // Records everything that is rendered on the way back.
     await page.addInitScript(() => {
       new MutationObserver(() => {
         if (document.querySelector('h1')?.textContent.startsWith('Panel de')) sessionStorage.setItem('seen', 'true');
@@ -52,7 +52,7 @@ test.describe('with requests that are refused', () => {
   test('a kept panel is empty, and comes back as the login page if the session has ended elsewhere', async ({ page, context, site }) => {
     await signIn(page, site);
     await expect(signOut(page)).toBeVisible();
-    // What browsers do to a page that they keep; that this browser keeps this one is not certain.
+    // Simulates the page cache: this browser may not keep this page.
     await page.evaluate(() => window.dispatchEvent(new PageTransitionEvent('pagehide', { persisted: true })));
     expect(await page.evaluate(() => document.body.innerText)).toBe('');
     await context.clearCookies();
@@ -102,7 +102,7 @@ test.describe('with windows of two clinics', () => {
     await enter(page, page.getByRole('button', { name: 'Clinavoz · Dirección' }));
     await expect(panelOf('Clinavoz')).toBeVisible();
     await expect(page.getByRole('link', { name: 'Equipo' })).toBeVisible();
-    // The other window stays as it is, and says whose it is.
+    // The other window stays as it is, and names its clinic.
     const notice = other.getByRole('dialog', { name: 'Has cambiado de clínica en otra pestaña' });
     await expect(notice).toContainText('Esta pestaña es de Sonríe Barcelona y ahora estás en Clinavoz. No se ha guardado nada desde el cambio.');
     await expectAccessible(other, 'notice of another clinic');
@@ -111,7 +111,7 @@ test.describe('with windows of two clinics', () => {
     await expect(panelOf('Clinavoz', other)).toBeVisible();
     expect(await chats()).toHaveLength(1);
 
-    // What is typed in one outlives the turn in the other, and so does the way back.
+    // Input in one tab survives the switch in the other, and so does the way back.
     await other.goto(`${ownSite.origin}/panel/horario`);
     const hours = other.getByRole('textbox', { name: 'Lunes' });
     await hours.fill('9:00-13:00');
@@ -174,7 +174,7 @@ test.describe('with windows of two clinics', () => {
     const other = await context.newPage();
     await signIn(other, ownSite, /Marc/);
     await expect(other.getByRole('heading', { name: /^Panel de/ })).toBeVisible();
-    // As a page that is looked at again does.
+    // As when a page becomes visible again.
     await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
     await expect(page.getByRole('heading', { name: /^Ahora está abierta la sesión de Marc/ })).toBeVisible();
     await expectAccessible(page, 'notice of another person');

@@ -5,14 +5,14 @@ import { accessibilityIssues } from './accessibility';
 import { tabTo } from './keyboard';
 import { expect } from './site.fixture';
 
-/** Signs in by the local provider, with the keyboard alone. */
+/** Signs in by the local provider, with the keyboard only. */
 export async function signIn(page: Page, site: TestSite, person = /Lucía/): Promise<void> {
   await page.goto(`${site.origin}/login`);
   await chooseAccount(page, person);
   await expect(page).toHaveURL(`${site.origin}/panel`);
 }
 
-/** From the login page on. */
+/** Starts at the login page. */
 export async function chooseAccount(page: Page, person: RegExp): Promise<void> {
   await page.getByRole('link', { name: 'Entrar con una cuenta de ejemplo' }).focus();
   await page.keyboard.press('Enter');
@@ -20,14 +20,14 @@ export async function chooseAccount(page: Page, person: RegExp): Promise<void> {
   await page.keyboard.press('Enter');
 }
 
-/** Codes of the app that the page offers to enrol, by the present clock and so many steps of thirty seconds ahead. */
+/** Codes of the app that the page offers to enrol, for the current time plus `steps` of thirty seconds. */
 export async function codesOf(page: Page): Promise<(steps?: number) => string> {
   const address = await page.getByRole('link', { name: 'O ábrela en este mismo dispositivo' }).getAttribute('href');
   const totp = URI.parse(address ?? '') as TOTP;
   return (steps = 0) => totp.generate({ timestamp: Date.now() + steps * 30_000 });
 }
 
-/** Enrols an authenticator app on the page that asks for one, with the keyboard alone. */
+/** Enrols an authenticator app on the page that requires one, with the keyboard only. */
 export async function enrolApp(page: Page): Promise<(steps?: number) => string> {
   const codeOf = await codesOf(page);
   await tabTo(page, page.getByRole('textbox', { name: 'Código de seis cifras' }));
@@ -37,7 +37,7 @@ export async function enrolApp(page: Page): Promise<(steps?: number) => string> 
   return codeOf;
 }
 
-/** Nothing sticks out sideways, nothing that axe objects to. */
+/** Expects no horizontal overflow and no axe violations. */
 export async function expectAccessible(page: Page, where: string): Promise<void> {
   // A chart follows its window a moment later.
   await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth), { message: `${where}: sticks out` }).toBeLessThanOrEqual(0);
@@ -48,7 +48,7 @@ interface Answer {
   readonly token: string;
 }
 
-/** A visitor who writes to the assistant from outside the panel, as the chat on a demo page does. */
+/** A visitor who writes to the assistant from outside the panel, like the chat on a demo page. */
 export async function writeInChat(site: TestSite, ...lines: readonly string[]): Promise<void> {
   const ask = async (path: string, body: object) => {
     const response = await fetch(`${site.origin}${path}`, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) });

@@ -25,11 +25,11 @@ test.describe('with sample data', () => {
   test.use({ siteOptions: { env: { SAMPLE_DATA: 'true' } } });
 
   test('every section works, fits each width and is clean for axe', async ({ page, ownSite }) => {
-    // The sample comes in by webhooks after the start; its appointments are the last of it. It is no measure of how long that takes.
+    // Webhooks import the sample after the start; its appointments are last. The test does not measure the duration.
     const waiting = `SELECT (SELECT count(*) FROM webhook_delivery WHERE processed_at IS NULL)::int AS webhooks, (SELECT count(*) FROM appointment)::int > 0 AS booked`;
     await expect.poll(() => queryDatabase(ownSite, waiting), { timeout: 120_000 }).toEqual([{ webhooks: 0, booked: true }]);
     await signIn(page, ownSite);
-    // The chart comes when it is looked at.
+    // The chart loads when it is visible.
     await page.getByRole('table', { name: 'Problemas por categoría' }).scrollIntoViewIfNeeded();
     await expect(page.locator('.apexcharts-canvas')).toBeVisible({ timeout: 20_000 });
     await expect(page.getByRole('table', { name: 'Problemas por categoría' })).toContainText('Dolor dental');
@@ -87,7 +87,7 @@ test('a person without a clinic gets a clear page and nobody’s data', async ({
 });
 
 test.describe('while the panel may still be reading', () => {
-  // What is asked as the session ends is refused.
+  // Requests during the end of the session are refused.
   test.use({ complaintsExpected: true });
 
   test('signing out goes to the start page and ends the session', async ({ page, site }) => {
@@ -131,7 +131,7 @@ test.describe('when the API goes away', () => {
     await expect(stale).toBeVisible();
     await expect(threads).toHaveCount(1);
     await ownSite.begin();
-    // After a long outage the page waits up to half a minute for its next try.
+    // After a long outage the page waits up to half a minute before its next attempt.
     await expect(page.getByText('Conectado a eventos en tiempo real')).toBeVisible({ timeout: 60_000 });
     await expect(stale).toBeHidden();
   });
@@ -153,7 +153,7 @@ test.describe('when the API goes away', () => {
     await expect(page.getByText(/Sin conexión con el servidor/)).toBeVisible();
     await expect(remembered).toContainText('Sin nombre');
     await expect(remembered).toContainText('Sin mensajes');
-    // Names and words are not kept.
+    // Names and messages are not stored.
     await expect(page.getByText('¿tenéis cita mañana?')).toBeHidden();
   });
 });

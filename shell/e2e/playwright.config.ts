@@ -8,9 +8,9 @@ import type { EngineOptions } from './engines/engines.fixture';
 
 const engines: Project<object, EngineOptions>[] = (['firefox', 'webkit'] as const).map((engineName) => ({ name: engineName, testDir: 'engines', use: { engineName } }));
 const launchOptions = { executablePath: findChromium(), args: chromiumArguments, ignoreDefaultArgs: ignoredDefaultArguments };
-/** Somebody who answers every few seconds. */
+/** A visitor who answers every few seconds. */
 const talkingVisitor = microphoneFile({ speech: 1.2, pause: 2.4 });
-/** Compilers and package managers at work: the longest tests, and one left for the end would keep everybody waiting. */
+/** Compilers and package managers: the longest tests, which would delay the end if one started last. */
 const builds = ['dev.spec.ts', 'new-remote.spec.ts', 'remote-from-elsewhere.spec.ts', 'same-bytes.spec.ts'];
 const onLinux = process.platform === 'linux';
 if (!onLinux) console.log('The tests in Firefox and WebKit run on Linux alone and are left out.');
@@ -23,15 +23,15 @@ export default defineConfig<object, EngineOptions>({
   workers: 4,
   fullyParallel: false,
   timeout: 240_000,
-  // No test measures by it how fast something is: it only has to outlast a busy machine.
+  // No test measures speed by it: it only has to be long enough for a busy machine.
   expect: { timeout: 20_000 },
-  // On processors that others use, too; what needed the second try is named at the end (decision 234).
+  // Also for shared processors; the report names tests that needed the second try (decision 234).
   retries: 1,
   forbidOnly: true,
   reporter: [['line'], ['json', { outputFile: '../../output/e2e.json' }]],
   projects: [
-    // Calls take the time that they take, so they begin first; of more than three at once none gets enough of two processors.
-    // One browser with its site serves all of a worker's files.
+    // Calls run in real time, so they start first; with more than three at once none gets enough of two processors. One browser with its
+    // site serves all of a worker's files.
     { name: 'voice', testMatch: 'voice-*.spec.ts', workers: 3, use: { launchOptions: { ...launchOptions, args: [...chromiumArguments, `--use-file-for-fake-audio-capture=${talkingVisitor}`] } } },
     ...(onLinux ? engines : []),
     // After the engines, which take about as long as the calls. Two, for two processors.
@@ -43,7 +43,7 @@ export default defineConfig<object, EngineOptions>({
     locale: 'es-ES',
     timezoneId: 'Europe/Madrid',
     viewport: { width: 1440, height: 900 },
-    // Without a graphics card the orb's motion alone keeps a core busy. Tests of motion ask for it.
+    // Without a graphics card the orb's animation occupies a core. Tests of motion enable it.
     contextOptions: { reducedMotion: 'reduce' },
     launchOptions,
   },

@@ -4,7 +4,7 @@ import { expect, test } from './site.fixture';
 
 const addresses = ['/', '/login', '/panel', '/private-demo', '/demos/clinics/oris', '/demos/clinics/nadie', '/nada', '/ops'];
 
-/** What the parser lets pass but HTML does not allow: blocks in phrases, things to press in things to press, an id twice, a label for nothing. */
+/** Faults that the parser accepts but HTML forbids: blocks in phrases, nested controls, duplicate ids, dangling labels. */
 async function htmlFaults(page: Page, html: string): Promise<string[]> {
   return page.evaluate((source) => {
     const parsed = new DOMParser().parseFromString(source, 'text/html');
@@ -25,7 +25,7 @@ async function htmlFaults(page: Page, html: string): Promise<string[]> {
 test('every document is what HTML allows, has a title that no other kind of page has, and the status that is true', async ({ page, site }) => {
   const faults: string[] = [];
   const titles = new Map<string, string>();
-  // A page without a policy of its own, which would speak about the styles of what is only read.
+  // A page without a content security policy, which would report the styles of the parsed documents.
   await page.goto('about:blank');
   for (const address of addresses) {
     const response = await fetch(site.origin + address);
@@ -48,7 +48,7 @@ test('an open demo is what HTML allows', async ({ page, site }) => {
 });
 
 test.describe('a demo that there is not', () => {
-  // The browser itself notes the status; what React would say about its hydration is looked for.
+  // The browser logs the status; the test looks for React's hydration errors.
   test.use({ complaintsExpected: true });
 
   test('is a page that says so and leads on', async ({ page, site, complaints }) => {
@@ -60,7 +60,7 @@ test.describe('a demo that there is not', () => {
   });
 });
 
-/** What stands on every sheet, or is on none: fixed bars, and text that only a press would show. */
+/** Elements that print on every sheet or on none: fixed bars, and text that only a press would show. */
 async function lostOnPaper(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const drawn = [...document.querySelectorAll<HTMLElement>('body *')].filter((element) => element.checkVisibility());
@@ -76,7 +76,7 @@ test('on paper nothing is fixed and nothing is closed, in light and dark', async
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ media: 'print', colorScheme });
     await expect.poll(() => lostOnPaper(page)).toEqual([]);
-    // White text on white paper: grounds are not printed.
+    // White text on white paper: backgrounds are not printed.
     const pale = () => page.evaluate(() =>
       [...document.querySelectorAll<HTMLElement>('main h1, main h2, main h3, main p, main li, main dt, main dd, main td, main button')].filter((element) => {
         const [red = 0, green = 0, blue = 0] = (/\d+, \d+, \d+/.exec(getComputedStyle(element).color)?.[0] ?? '0, 0, 0').split(', ').map(Number);
@@ -103,13 +103,13 @@ test('the example call can be had in parts, and in a format of every player', as
 });
 
 test.describe('without scripts', () => {
-  // A refused code is an answer with a status of its own, which the browser notes.
+  // A refused code has its own status, which the browser logs.
   test.use({ javaScriptEnabled: false, complaintsExpected: true });
 
   test('a code is sent by a plain form, not in the address, and its answer is a page', async ({ page, site }) => {
     const { code } = await makeCode(site, { clinic: 'oris' });
     await page.goto(`${site.origin}/#private-demo`);
-    // Pressed first: with its first picture a browser takes the focus to where the address points.
+    // Clicked first: with its first paint a browser moves the focus to the address's target.
     await page.getByLabel('Código de acceso').click();
     await page.getByLabel('Código de acceso').fill('NADIE-0000');
     await page.getByRole('button', { name: 'Validar código' }).click();
@@ -124,7 +124,7 @@ test.describe('without scripts', () => {
   for (const address of ['/panel', '/login', '/ops']) {
     test(`${address} says that it needs scripts, and nothing turns for ever`, async ({ page, site }) => {
       await page.goto(site.origin + address);
-      // Playwright's own search for text passes over all that stands in a <noscript>.
+      // Playwright's own text search ignores the content of <noscript>.
       const sentence = page.locator('noscript p');
       await expect(sentence).toHaveText('Esta página necesita JavaScript. Actívalo en tu navegador y vuelve a cargarla.', { useInnerText: true });
       await expect(sentence).toBeInViewport({ ratio: 1 });

@@ -7,7 +7,7 @@ import { expect, test } from './site.fixture';
 test.use({ complaintsExpected: true });
 test.setTimeout(300_000);
 
-// Each test publishes a version of its own.
+// Each test publishes its own version.
 let ownSite: TestSite;
 test.beforeAll(async () => {
   test.setTimeout(300_000);

@@ -10,7 +10,7 @@ test.setTimeout(240_000);
 
 const words = 'en su versión nueva';
 
-/** One page load without a browser: the document and the scripts it names. Gives what is wrong with it, if anything. */
+/** One page load without a browser: the document and its scripts. Returns a problem, or null. */
 async function load(site: TestSite): Promise<string | null> {
   const response = await fetch(site.origin);
   if (response.status !== 200) return `the document answered ${response.status}`;
@@ -28,13 +28,13 @@ async function load(site: TestSite): Promise<string | null> {
 
 const newWords: Edit = (file, content) => (/\.(js|html)$/.test(file) ? content.replaceAll('atendida.', `atendida ${words}.`) : content);
 
-/** Goes back and forth between the two releases. */
+/** Alternates between the two releases. */
 async function turn(site: TestSite, number: number): Promise<void> {
   if (number % 2 === 0) await callAsOperator(site, rollbackRelease, { app: 'marketing', version: '1.0.0', reason: 'test' });
   else await callAsOperator(site, activateRelease, { app: 'marketing', version: '1.1.0', reason: 'test' });
 }
 
-/** One page load in a browser: what it asked for, what it shows and how it is styled must be of one release. Gives what is wrong. */
+/** One page load in a browser: its requests, content and styles must belong to one release. Returns a problem, or null. */
 async function loadInBrowser(site: TestSite, page: Page): Promise<string | null> {
   const asked = new Set<string>();
   const failed: string[] = [];
@@ -73,7 +73,7 @@ test('60 page loads in browsers while releases change: none mixes releases of on
     await page.close();
   });
   const operator = (async () => {
-    // Spread over the visits: a turn for every third of them.
+    // Spread over the visits: one switch for every third of them.
     for (let turns = 0; left > 0; turns += 1) {
       await turn(ownSite, turns);
       const now = left;

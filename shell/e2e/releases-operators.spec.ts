@@ -11,7 +11,7 @@ test.setTimeout(300_000);
 
 test.describe('operators', () => {
   test.use({ complaintsExpected: true });
-  // One after the other on one site: each changes an app of its own.
+  // In sequence on one site: each changes its own app.
   let ownSite: TestSite;
   test.beforeAll(async () => {
     test.setTimeout(300_000);

@@ -14,7 +14,7 @@ import { expect, test } from './site.fixture';
 
 test.describe.configure({ mode: 'serial' });
 test.setTimeout(300_000);
-// The page asks whether a session opens it, which the browser notes as a refusal when there is none.
+// The page checks for a session; the browser logs the refusal without one.
 test.use({ complaintsExpected: true });
 
 let site: TestSite;
@@ -24,7 +24,7 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => site.dispose());
 
-/** Version of marketing in the document that this browser gets. It stands in the document, so none has to run scripts. */
+/** Version of marketing in this browser's document. Read from the document, so no scripts have to run. */
 async function versionIn(visitor: Page): Promise<string> {
   await visitor.goto(site.origin, { waitUntil: 'commit' });
   const data = JSON.parse((await visitor.locator('#page-data').textContent()) ?? '{}') as PageData;
@@ -37,7 +37,7 @@ test('a canary stays with the browsers that have it: over reloads, and when its 
   await give(50);
   const visitors: Page[] = [];
   const first: string[] = [];
-  // New browsers come until each release has met some; forty throws of a coin are never all alike.
+  // New browsers until each release has some; forty tosses of a coin are practically never all alike.
   while (visitors.length < 40 && (visitors.length < 5 || new Set(first).size < 2)) {
     const visitor = await browser.newPage({ javaScriptEnabled: false });
     visitors.push(visitor);
@@ -82,7 +82,7 @@ test('an operator comes in with the panel’s sign-in and acts under their own n
   await staff.close();
 });
 
-/** Visitor numbers that fall to the canary, found as a visitor would: by asking for the page. */
+/** Visitor numbers in the canary, found like a visitor: by requesting the page. */
 async function numbersInCanary(count: number): Promise<number[]> {
   const found: number[] = [];
   for (let number = 0; found.length < count; number += 1) {
@@ -115,7 +115,7 @@ test('a shipped panel that fails is stopped at its first step while an operator 
     await visit.goto(`${site.origin}/login`);
     await expect(visit.getByRole('link', { name: 'Entrar con una cuenta de ejemplo' })).toBeVisible();
     await expect(visit.locator('[data-release="panel_1_0_0"]').first()).toBeAttached();
-    // Whoever closes a browser takes along what it has not sent yet.
+    // Closing a browser discards its unsent reports.
     await expect.poll(() => reportedFailures(site, 'panel', '1.1.0')).toBe(visits + 1);
     await visitor.close();
   }

@@ -16,10 +16,10 @@ import { signIn } from './panel.fixture';
 
 export type Edit = (file: string, content: string) => string;
 
-/** The app's working copy, which is built before all tests. */
+/** The app's working copy, built before all tests. */
 export const builtOnce = (app: AppName): Promise<BuiltRelease> => readBuiltRelease(path.join(folderOf(app), 'dist/release'), app);
 
-/** Publishes the app's working copy as another version, changed by `edit`. Visitors get nothing of it yet. */
+/** Publishes the app's working copy as another version, changed by `edit`. Visitors do not get it yet. */
 export async function publishNext(site: TestSite, app: AppName, version: string, edit: Edit = (_file, content) => content): Promise<ReleaseRecord> {
   const next = await deriveRelease(await builtOnce(app), { version, edit });
   await publish(site, next);
@@ -45,7 +45,7 @@ export async function statusOf(site: TestSite, app: AppName): Promise<AppStatus>
   return row;
 }
 
-/** What pages have reported in this hour and the one before it. A site that is too busy to say is asked again, as its answer says. */
+/** Reports of pages in this hour and the previous one. Retries when the site is too busy, as its answer says. */
 async function curvesOf(site: TestSite, app: AppName): Promise<readonly ReleaseCurve[]> {
   for (;;) {
     const answer = await callAsOperator(site, readCurves, { app, hours: 2 }).catch((error: unknown) => {
@@ -57,29 +57,29 @@ async function curvesOf(site: TestSite, app: AppName): Promise<readonly ReleaseC
   }
 }
 
-/** Failing sessions that pages have reported about a release. */
+/** Failing sessions that pages have reported for a release. */
 export async function reportedFailures(site: TestSite, app: AppName, version: string): Promise<number> {
   const releases = await curvesOf(site, app);
   return releases.find((release) => release.version === version)?.hours.reduce((sum, { failures }) => sum + failures, 0) ?? 0;
 }
 
-/** Why pages have held something against an app's releases. */
+/** Causes that pages have reported against an app's releases. */
 export async function reportedCauses(site: TestSite, app: AppName): Promise<string[]> {
   const releases = await curvesOf(site, app);
   return releases.flatMap(({ causes }) => causes.map(({ cause }) => cause));
 }
 
-/** First script of a release that holds the app's own code, whatever it is called in this build. */
+/** First script of a release with the app's own code, whatever its name in this build. */
 export function ownScript(app: AppName): (file: string) => boolean {
   return app === 'shell' ? (file) => /(?:^|\/)bootstrap\.[^/]*\.js$/.test(file) : (file) => /(?:^|\/)__federation_expose_app\.[^/]*\.js$/.test(file);
 }
 
-/** The stable release of an app, in the operators' table of what is live. */
+/** The stable release of an app in the operators' table of live releases. */
 export function stableCell(page: Page, name: string): Locator {
   return page.getByRole('row', { name: `Ver ${name}` }).getByRole('cell').first();
 }
 
-/** Opens the operators' page as a person who is one. */
+/** Opens the operators' page as an operator. */
 export async function signInAsOperator(page: Page, site: TestSite): Promise<void> {
   await callAsOperator(site, addOperator, { email: 'propietaria@ejemplo.example' });
   await signIn(page, site);

@@ -12,10 +12,10 @@ const test = base.extend<{ team: LoneFolder }>({
     await team.dispose();
   },
 });
-// npm installs, compilers and a browser one after the other. Each has a folder and a site of its own, and all in a row would be the last to end.
+// npm installs, compilers and a browser in sequence. Each test has its own folder and site; in a row they would end last.
 test.describe.configure({ timeout: 300_000, mode: 'parallel' });
 
-/** Scripts that the page has loaded of an app, and those of them that its document gives no hash for. */
+/** Loaded scripts of an app, and those without a hash in the document. */
 async function scriptsOf(page: Page, app: string): Promise<{ readonly loaded: string[]; readonly bare: string[] }> {
   return page.evaluate((folder) => {
     const { integrity } = JSON.parse(document.querySelector('script[type="importmap"]')?.textContent ?? '{}') as { integrity: Record<string, string> };
@@ -37,7 +37,7 @@ test('a remote is made, tested, built and released from an empty folder with the
   await expect.poll(async () => (await scriptsOf(page, 'reports')).loaded).toContain('/r/reports/entry.1.0.0.js');
   const { loaded, bare } = await scriptsOf(page, 'reports');
   expect(bare).toEqual([]);
-  // The shell has given the runtime.
+  // The shell has provided the runtime.
   expect(loaded.filter((file) => file.includes('federation-runtime'))).toEqual([]);
 
   const host = await serveBareHost(`${ownSite.origin}/r/reports/1.0.0/mf-manifest.json`);
@@ -54,7 +54,7 @@ async function expectLive(page: Page, origin: string, app: string): Promise<void
   await page.goto(`${origin}/${app}`);
   await expect(page.getByRole('heading', { level: 1, name: `/${app}` })).toBeVisible();
   await expect(page.locator('main')).toHaveCSS('padding-top', '77px');
-  // React and the router are the shell's: state and the address work.
+  // React and the router are the shell's: state and address work.
   await page.getByRole('button', { name: '0', exact: true }).click();
   await expect(page.getByRole('button', { name: '1', exact: true })).toBeVisible();
   const { loaded, bare } = await scriptsOf(page, app);

@@ -31,7 +31,7 @@ test('in another folder, deeper, with a space in its path and without the other 
 
     const env = { PATH: process.env.PATH, HOME: process.env.HOME, SITE_URL: site.origin, OPS_TOKEN: site.token, RELEASE_KEY_FILE: path.join(site.dataFolder, 'keys/marketing.pem') };
     const node = (...words: string[]) => run(process.execPath, words, { cwd: checkout, env, maxBuffer: 16_000_000 });
-    // At once, because none needs the others. Each that ends with another code than 0 throws.
+    // In parallel, because they are independent. An exit code other than 0 throws.
     const [checked, tested, released] = await Promise.all([
       node('node_modules/typescript-native/bin/tsc', '-p', 'remote-marketing', '--noEmit'),
       node('node_modules/jest/bin/jest.js', '--ci', '--maxWorkers=1', 'remote-marketing'),
@@ -45,7 +45,7 @@ test('in another folder, deeper, with a space in its path and without the other 
     const elsewhere = (await readBuiltRelease(path.join(checkout, 'remote-marketing/dist/release'), 'marketing')).record;
     expect(elsewhere.contentHash).toBe(record.contentHash);
     expect(Object.keys(record.files)).toContain('sbom.cdx.json');
-    // The copy has no history, as a source archive has none, and nothing else of its own.
+    // The copy has no history, like a source archive; everything else is equal.
     const { commit, commits, dirty } = record;
     expect(compareReleases(record, { ...elsewhere, commit, commits, dirty })).toEqual([]);
     const { version } = record;

@@ -5,13 +5,13 @@ import { expect, test } from './site.fixture';
 
 interface Sharing {
   readonly remotes: readonly string[];
-  /** For each shared package, how many copies were loaded and which containers use the loaded one. */
+  /** For each shared package the loaded copies, each with the containers that use it. */
   readonly copies: Readonly<Record<string, readonly (readonly string[])[]>>;
-  /** Distinct marks that React's renderer left on elements of the shell's header and of the remote's page. */
+  /** Distinct keys of React's renderer on elements of the shell's header and of the remote's page. */
   readonly renderers: number;
 }
 
-/** Reads from Module Federation in the page who uses which copy of a shared package. */
+/** Reads from Module Federation in the page which container uses which copy of a shared package. */
 function readSharing(page: Page): Promise<Sharing> {
   return page.evaluate(() => {
     interface Share {
@@ -34,7 +34,7 @@ function readSharing(page: Page): Promise<Sharing> {
   });
 }
 
-/** One copy of each share, used by the shell and the remote alike, drawn by one renderer. */
+/** One copy of each share, used by both shell and remote, rendered by one renderer. */
 function expectOneOfEach({ remotes, copies, renderers }: Sharing): void {
   expect(remotes).toHaveLength(1);
   for (const users of Object.values(copies)) {
@@ -46,17 +46,17 @@ function expectOneOfEach({ remotes, copies, renderers }: Sharing): void {
 
 test('shell and remotes share one header, one voice bus and one React', async ({ page, site }) => {
   await page.goto(site.origin, { waitUntil: 'networkidle' });
-  // Quiet on the line is not yet drawn.
+  // Network idle does not mean rendered.
   await expect(async () => expectOneOfEach(await readSharing(page))).toPass({ timeout: 20_000 });
 });
 
 test('a remote that was built against an earlier compatible singleton gets the same one', async ({ page, ownSite }) => {
   const present = await builtOnce('marketing');
-  // With the bundler, which other tests of this process do without.
+  // Loads the bundler, which other tests of this process do not need.
   const { planBuild } = await import('shared/tooling/build/build');
   const { fits } = await planBuild({ app: 'marketing', singletonVersion: '3.0.0' });
   expect(fits.singleton).toBe('^3.0.0');
-  // All that such a build has otherwise: the range, where its container asks for the singleton.
+  // The only difference of such a build: the range where its container requests the singleton.
   const range = `requiredVersion:"${present.record.requires.singleton}"`;
   let asked = 0;
   const derived = await deriveRelease(present, { version: '1.0.9', edit: (_file, content) => content.replaceAll(range, () => ((asked += 1), `requiredVersion:"${fits.singleton}"`)) });

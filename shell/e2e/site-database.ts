@@ -3,7 +3,7 @@ import path from 'node:path';
 import pg from 'pg';
 import type { TestSite } from 'shared/testing/site';
 
-/** A test site's embedded database, for its superuser. */
+/** Address of a test site's embedded database, for its superuser. */
 export async function databaseUrl(site: TestSite): Promise<string> {
   const password = (await readFile(path.join(site.dataFolder, 'postgres-password'), 'utf8')).trim();
   // The fourth line of PostgreSQL's own lock file is its port.
@@ -11,7 +11,7 @@ export async function databaseUrl(site: TestSite): Promise<string> {
   return `postgres://postgres:${encodeURIComponent(password)}@127.0.0.1:${Number(port)}/clinavoz`;
 }
 
-/** Looks into a test site's embedded database as its superuser, past the walls between clinics. */
+/** Queries a test site's embedded database as its superuser, which bypasses the isolation of clinics. */
 export async function queryDatabase<Row>(site: TestSite, sql: string): Promise<Row[]> {
   const client = new pg.Client({ connectionString: await databaseUrl(site) });
   await client.connect();

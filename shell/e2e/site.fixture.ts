@@ -3,29 +3,29 @@ import { startSite, type SiteOptions, type TestSite } from 'shared/testing/site'
 import { queryDatabase } from './site-database';
 
 interface WorkerFixtures {
-  /** One running site per worker; tests that break or change it take `ownSite`. */
+  /** One running site per worker; tests that break or change it use `ownSite`. */
   readonly site: TestSite;
 }
 
 interface TestFixtures {
-  /** True where a test looks at frosted glass. */
+  /** True where a test needs backdrop filters. */
   readonly glass: boolean;
   /** Settings for `ownSite`. */
   readonly siteOptions: SiteOptions;
-  /** A site for this test alone. */
+  /** A site for this test only. */
   readonly ownSite: TestSite;
-  /** True where the test breaks things on purpose, so that the browser has to complain. */
+  /** True where the test breaks things on purpose, so that the browser logs errors. */
   readonly complaintsExpected: boolean;
-  /** What the page complained about. */
+  /** The page's logged errors. */
   readonly complaints: string[];
 }
 
 let shared: TestSite | undefined;
 
-/** Without a graphics card the window is blurred anew behind whatever moves: a third of a processor for each open dialog. */
+/** Without a graphics card every animation blurs the window again: a third of a processor per open dialog. */
 const withoutGlass = "const plain = new CSSStyleSheet(); plain.replaceSync('*, *::backdrop { backdrop-filter: none !important }'); document.adoptedStyleSheets.push(plain);";
 
-/** `test` with a real site behind it. Any complaint of the page (console error, uncaught error) fails the test. */
+/** `test` with a real site. Any error of the page (console error, uncaught error) fails the test. */
 export const test = base.extend<TestFixtures, WorkerFixtures>({
   site: [
     // eslint-disable-next-line no-empty-pattern -- Playwright demands the destructured first parameter
@@ -45,14 +45,14 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
   ownSite: async ({ siteOptions, page }, use) => {
     const site = await startSite(siteOptions);
     await use(site);
-    // The page goes first, or it would complain that its site is gone.
+    // The page closes first, or it would report that its site is gone.
     await page.close();
     await site.dispose();
   },
   complaintsExpected: [false, { option: true }],
   complaints: [
     async ({ page, complaintsExpected }, use) => {
-      // To the site all tests are one visitor, who may call and write only so often.
+      // For the site all tests are one visitor with rate limits on calls and messages.
       if (shared !== undefined) await queryDatabase(shared, 'DELETE FROM rate_limit');
       const complaints: string[] = [];
       watch(page, complaints);

@@ -1,12 +1,12 @@
 import { expect, type Page } from '@playwright/test';
 
-/** What the page's ear heard at one moment. */
+/** The page's audio statistics at one moment. */
 interface SoundSample {
-  /** Milliseconds, of the browser's own statistics. */
+  /** Milliseconds in the browser's statistics. */
   readonly at: number;
   readonly received: number;
   readonly lost: number;
-  /** Root mean square of the agent's voice as it would leave the loudspeaker. */
+  /** Root mean square of the agent's voice at the audio output. */
   readonly loudness: number;
 }
 
@@ -21,13 +21,13 @@ const enoughPackets = 100;
 
 export interface SoundWatch {
   /**
-   * From the last look to now two seconds of the agent's voice came in over the same stream with something to be heard,
-   * and its sequence numbers have no gap. No clock decides: a busy machine is late, and only a broken call loses.
+   * Since the last check two audible seconds of the agent's voice arrived in the same stream, without a gap in the sequence numbers. No
+   * clock is involved: a busy machine is late, and only a broken call loses packets.
    */
   expectUnbroken(): Promise<void>;
 }
 
-/** Listens to the running call's agent from within the page, until the page is left. */
+/** Measures the running call's agent from within the page, until the page is left. */
 export async function watchSound(page: Page): Promise<SoundWatch> {
   const agent = await page.waitForFunction(() => window.voiceTest.connections.at(-1)?.getReceivers().find(({ track }) => track.kind === 'audio' && !track.muted));
   await agent.evaluate((receiver) => {
@@ -59,9 +59,9 @@ export async function watchSound(page: Page): Promise<SoundWatch> {
         return first !== undefined && latest !== undefined && latest.received - first.received >= enoughPackets && heard.some(({ loudness }) => loudness > 0.01);
       };
       await expect.poll(enough, { message: 'two seconds with a voice in them', timeout: 30_000 }).toBe(true);
-      // The browser counts as lost what is missing between the lowest and the highest sequence number.
+      // The browser counts missing packets between the lowest and the highest sequence number as lost.
       for (const sample of heard) expect(sample.lost, `packets lost until ${Math.round(sample.at)}`).toBe(0);
-      // Another stream would begin its count anew.
+      // Another stream would restart the count.
       for (const [position, sample] of heard.entries()) expect(sample.received, 'packets received').toBeGreaterThanOrEqual(heard[position - 1]?.received ?? 0);
       last = heard.at(-1);
     },

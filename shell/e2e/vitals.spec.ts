@@ -4,7 +4,7 @@ import { expect, test } from './site.fixture';
 
 test('a page that was read and left has told the site how fast it was, under its own release', async ({ page, ownSite }) => {
   const told = async () => {
-    // Two: what was reported before the hour struck counts too.
+    // Two: reports from before the full hour count too.
     const { releases } = await callAsOperator(ownSite, readCurves, { app: 'marketing', hours: 2 });
     return releases.flatMap(({ vitals }) => vitals.map(({ name }) => name)).sort();
   };

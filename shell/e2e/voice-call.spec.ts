@@ -10,7 +10,7 @@ test('a visitor presses the orb, hears a Spanish voice, reads along, and hangs u
   await expect(voice.orb('connecting')).toBeVisible();
   connect();
   await expect(voice.orb('listening')).toBeVisible();
-  // Each figure stands for a second only, so that none of them is waited for by itself.
+  // Each figure is shown for only a second, so the test waits for none of them.
   await expect.poll(() => voice.elapsedSeconds()).toBeGreaterThanOrEqual(2);
   expect(await voice.elapsedSeconds()).toBeLessThanOrEqual((Date.now() - pressedAt) / 1_000);
   await expect(voice.transcript).toContainText('Hola, soy el asistente virtual de la clínica.');

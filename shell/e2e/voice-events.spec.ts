@@ -1,6 +1,6 @@
 import { expect, test, type VoicePage } from './voice.fixture';
 
-/** One call's events but those whose place among the others nobody promises; these are checked for what is promised of them. */
+/** One call's events except those without a guaranteed position; these are checked for what is guaranteed. */
 async function story(voice: VoicePage): Promise<string[]> {
   const events = await voice.sdkEvents();
   for (const name of ['call_ready', 'metadata']) expect(events.filter((event) => event === name).length).toBeLessThanOrEqual(1);

@@ -6,13 +6,13 @@ test.use({ complaintsExpected: true });
 const callFailed = 'Error de Retell: verifica conexión y permisos.';
 const startFailed = 'Error al iniciar la llamada: comprueba tu conexión.';
 
-/** What goes wrong before the call is there, and what the visitor reads. */
+/** Failures before the call is established, and the visitor's message. */
 const beforeTheCall: readonly (readonly [SandboxFailure, string])[] = [
   ['refuse-token', callFailed],
   ['no-join', callFailed],
   ['hang', startFailed],
 ];
-/** A busy machine is given time; the SDK by itself would take 45 s to say that a call is lost. */
+/** Long enough for a busy machine; the SDK itself takes 45 s to report a lost call. */
 const timeout = 25_000;
 
 for (const [failure, sentence] of beforeTheCall) {
@@ -37,7 +37,7 @@ test('a connection that breaks in mid-call is said long before the SDK says it',
   await voice.callThatEnds();
   await broken;
   await expect(voice.alert).toHaveText(callFailed, { timeout });
-  // The shell brings the call, so it is held against its release.
+  // The shell contains the call, so the failure counts against its release.
   await expect.poll(() => reportedCauses(site, 'shell')).toContain('call_failed');
   await expect(voice.orb('idle')).toBeVisible();
   await expect.poll(() => voice.openMicrophones()).toBe(0);

@@ -3,7 +3,7 @@ import { expect, test } from './voice.fixture';
 
 test.use({ complaintsExpected: true });
 
-/** One of these lies whole within the window, with nothing over it. */
+/** One of these is completely inside the window, with nothing over it. */
 async function expectWholeInView(candidates: Locator): Promise<void> {
   const seen = () =>
     candidates.evaluateAll((elements) =>
@@ -23,7 +23,7 @@ for (const [width, height] of [[320, 480], [390, 844], [1366, 650]] as const) {
     test('a call that is begun from the top of the page says how it stands and can be ended, without scrolling', async ({ voice, site, page }) => {
       await voice.open(site.origin);
       const places = () => page.evaluate(() => [document.body.scrollHeight, document.querySelector('#beneficios')?.getBoundingClientRect().top]);
-      // With its fonts, which may come last, the page has its height.
+      // The page has its final height once its fonts are loaded.
       await page.evaluate(() => document.fonts.ready);
       const before = await places();
       await voice.letFail('no-join');
@@ -44,18 +44,18 @@ for (const [width, height] of [[320, 480], [390, 844], [1366, 650]] as const) {
       // Nothing in the page has moved.
       await expect.poll(places).toEqual(before);
       const hangUp = page.getByRole('button', { name: 'Colgar', exact: true });
-      // Wherever the visitor goes in the page.
+      // At every scroll position.
       for (const part of [0, 0.1, 0.2, 0.5, 1]) {
         await page.evaluate((share) => window.scrollTo({ top: share * document.body.scrollHeight, behavior: 'instant' }), part);
         await expectWholeInView(hangUp);
         await expectWholeInView(page.locator('[data-call-dock]').getByText(/^(Te escucho|Pensando…|Hablo)/));
         await expectWholeInView(page.locator('[data-call-dock]').getByText(/^\d\d:\d\d$/));
       }
-      // A window over the page puts the sheet out of reach, and holds the end of the call itself.
+      // A window over the page blocks the sheet, and has its own button that ends the call.
       await page.getByRole('banner').getByRole('button', { name: 'Solicita demo' }).click();
       const hangUpHere = page.getByRole('dialog').getByRole('button', { name: 'Colgar', exact: true });
       await expectWholeInView(hangUpHere);
-      // The form comes a moment after its window, and takes the focus as it comes.
+      // The form loads a moment after its window, and takes the focus then.
       await expect(page.getByRole('dialog').getByRole('textbox', { name: 'Nombre' })).toBeFocused();
       await hangUpHere.press('Enter');
       await expect(hangUpHere).toHaveCount(0);

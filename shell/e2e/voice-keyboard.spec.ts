@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
 import { expect, test } from './voice.fixture';
 
-/** Goes on with the tabulator alone until the control has the focus. */
+/** Presses only Tab until the control has the focus. */
 async function tabTo(page: Page, control: Locator, key: 'Tab' | 'Shift+Tab' = 'Tab'): Promise<void> {
   for (let presses = 0; presses < 60; presses += 1) {
     await page.keyboard.press(key);
@@ -27,7 +27,7 @@ test('a whole call with the keyboard alone: start, silence, choose a microphone,
   await page.keyboard.press('Enter');
   const microphone = page.getByLabel('Micrófono', { exact: true });
   await tabTo(page, microphone);
-  // The list fills half a second after the first sound: what is typed before finds nothing.
+  // The list fills half a second after the first sound: earlier typing finds nothing.
   await expect(microphone.getByRole('option', { name: 'Fake Audio Input 2' })).toBeAttached();
   await page.keyboard.type('Fake Audio Input 2');
   await expect.poll(() => page.evaluate(() => localStorage.getItem('voice_devices'))).toContain('microphoneId');
@@ -39,7 +39,7 @@ test('a whole call with the keyboard alone: start, silence, choose a microphone,
 });
 
 test.describe('while it connects', () => {
-  // The SDK writes an error to the console when its connection is given up.
+  // The SDK logs an error when its connection is cancelled.
   test.use({ complaintsExpected: true });
 
   test('Space starts a call as Enter does, and gives up connecting', async ({ voice, site, page }) => {
@@ -60,7 +60,7 @@ test('the sheet of a call is reached with the keyboard and ends it', async ({ vo
   await voice.call();
   await page.locator('#pricing').scrollIntoViewIfNeeded();
   const mute = voice.bar.getByRole('button', { name: 'Silenciar el micrófono' });
-  // The sheet itself is there; until it is, a plain bar ends the call too.
+  // The sheet has loaded; until then a plain bar ends the call too.
   await expect(mute).toBeVisible();
   await voice.bar.getByRole('button', { name: 'Colgar' }).focus();
   await page.keyboard.press('Shift+Tab');

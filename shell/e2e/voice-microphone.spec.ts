@@ -3,13 +3,13 @@ import { findChromium } from 'shared/tooling/test/chromium';
 import { chromiumArguments, ignoredDefaultArguments } from './chromium-arguments';
 import { expect, test } from './voice.fixture';
 
-/** A browser whose visitor answers every question for the microphone with no. */
+/** A browser that denies every microphone prompt. */
 const refusing = chromiumArguments.filter((argument) => !argument.startsWith('--use-fake-ui-for-media-stream'));
 test.use({ launchOptions: { executablePath: findChromium(), args: [...refusing, '--use-fake-device-for-media-stream', '--use-fake-ui-for-media-stream=deny'], ignoreDefaultArgs: ignoredDefaultArguments } });
 
 const microphoneDenied = 'Necesitas permitir el acceso al micrófono para usar el asistente de voz.';
 
-/** Calls that were asked for in earnest; nobody is called before the microphone is there. */
+/** Real call requests; none may occur before the microphone is granted. */
 function callsAsked(page: Page): string[] {
   const asked: string[] = [];
   page.on('request', (request) => {
@@ -43,7 +43,7 @@ for (const [case_, reason] of [['there is none', 'NotFoundError'], ['another pro
 }
 
 test('a microphone that is allowed after the visitor gave up is closed again, and nobody is called', async ({ voice, site, page }) => {
-  // A real track, from a tone: the visitor's yes comes when the test says so.
+  // A real track from a tone: the test decides when the visitor grants it.
   await page.addInitScript({
     content: `
       Permissions.prototype.query = () => Promise.resolve({ state: 'prompt' });
@@ -66,7 +66,7 @@ test('a microphone that is allowed after the visitor gave up is closed again, an
   await expect(voice.alert).toBeHidden();
 });
 
-/** A tone for a microphone, which its visitor can take away again. */
+/** A tone as microphone, which the visitor can revoke. */
 const revocable = `
   window.mayHear = true;
   Permissions.prototype.query = () => Promise.resolve({ state: mayHear ? 'granted' : 'denied' });
@@ -75,7 +75,7 @@ const revocable = `
     return new AudioContext().createMediaStreamDestination().stream;
   };
 `;
-/** As a browser ends a microphone that it no longer gives. */
+/** As a browser ends a revoked microphone. */
 const revoke = `
   window.mayHear = false;
   for (const track of voiceTest.tracks) {
@@ -88,7 +88,7 @@ test('a microphone that is taken away in mid-call ends the call, which says why'
   await page.addInitScript({ content: revocable });
   await voice.open(site.origin);
   await voice.call();
-  // The agent is heard once both sides have their tracks.
+  // The agent is audible once both sides have their tracks.
   await expect.poll(async () => (await voice.audio()).energy).toBeGreaterThan(0.01);
   await page.evaluate(revoke);
   await expect(voice.alert).toHaveText(microphoneDenied);

@@ -13,7 +13,7 @@ test('a network that is gone for a moment is said, and the same call goes on', a
   const sound = await watchSound(page);
   await sound.expectUnbroken();
   await context.setOffline(true);
-  // Looks oftener than an expectation: four seconds later the call would be given up.
+  // Polls faster than an expectation: four seconds later the call would be given up.
   await page.getByTestId('voice-orb').getByText(reconnecting).waitFor();
   await context.setOffline(false);
   await expect(voice.orb('listening')).toBeVisible();
@@ -35,7 +35,7 @@ test('a network that stays away ends the call long before the SDK would', async 
 });
 
 test('a microphone that opens only when the call is over is closed as it comes', async ({ voice, site, page }) => {
-  // The first opens to ask for it. The SDK's own comes when the test says so; the SDK would keep it for 15 s.
+  // The first one opens for the permission. The test decides when the SDK's own opens; the SDK would keep it for 15 s.
   await page.addInitScript({
     content: `
       let times = 0;
@@ -61,7 +61,7 @@ test('where the call is out of sight, the bar says that it is broken and why it 
   await voice.bar.getByText(reconnecting).waitFor();
   const failed = page.locator('[data-state="failed"]');
   await expect(failed.getByRole('alert')).toHaveText(callFailed);
-  // Announced once, although it can be read in two places.
+  // Announced once, although it is readable in two places.
   await expect(voice.alert).toHaveCount(1);
   await context.setOffline(false);
   await failed.getByRole('button', { name: 'Cerrar el aviso' }).click();
@@ -78,7 +78,7 @@ test('a voice SDK that cannot be fetched is said, and is fetched again at the ne
   await expect(voice.orb('idle')).toBeVisible();
   await expect.poll(() => voice.openMicrophones()).toBe(0);
   await page.unroute('**/r/shell/**/*.js');
-  // Within half a second a press would belong to the one before.
+  // Within half a second a press would belong to the previous one.
   await expect(async () => {
     await voice.orb('idle').click({ timeout: 2_000 });
     await expect(voice.orb('idle')).toBeHidden({ timeout: 1_000 });

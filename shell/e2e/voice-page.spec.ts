@@ -41,7 +41,7 @@ test('a call goes on while the visitor scrolls, opens the dialog and goes to ano
   await expect(page.getByRole('dialog', { name: 'Solicita tu demo' })).toBeVisible();
   await sound.expectUnbroken();
   await page.keyboard.press('Escape');
-  // The window steps back over its entry in the history before anybody's hand is at a link.
+  // The window goes back over its history entry before the test follows a link.
   await expect.poll(() => page.evaluate(() => (history.state as { dialog?: string } | null)?.dialog)).toBeUndefined();
   await voice.goTo('/demos/clinics/oris', { code });
   await expect(page.getByRole('heading', { level: 1, name: 'La demo de Oris' })).toBeVisible();

@@ -15,7 +15,7 @@ test('a call from the landing starts, ends and is analysed in the open panel, an
   await voice.call();
   await expect(line).toContainText('Número desconocido');
   await expect(panel.getByRole('region', { name: 'Últimas llamadas' })).toContainText('En curso');
-  // Longer than what counts as abandoned, however fast the machine is, and with a word of the visitor's.
+  // Longer than an abandoned call, at any speed of the machine, and with a line of the visitor's.
   await expect.poll(() => voice.elapsedSeconds()).toBeGreaterThan(abandonedBelowMs / 1_000);
   await expect(voice.transcript).toContainText('(tu voz');
   await voice.orb('listening').click();

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { makeCode, openGeneric } from './demos.fixture';
 import { expect, test } from './voice.fixture';
 
-/** Calls that were asked for in earnest. */
+/** Real call requests. */
 function callsAsked(page: Page): string[] {
   const asked: string[] = [];
   page.on('request', (request) => {

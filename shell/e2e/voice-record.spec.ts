@@ -2,7 +2,7 @@ import { signIn } from './panel.fixture';
 import { queryDatabase } from './site-database';
 import { expect, test } from './voice.fixture';
 
-/** The call that was made last, with what was reported of it; its lines are reported as often as they come. */
+/** The newest call with its reported events; its lines are reported as often as they arrive. */
 const spoken = `select call.id, status, duration_ms, successful, disconnection_reason, reserved_appointment,
   (select array_agg(type order by live_event.id) from live_event where payload ->> 'call_id' = call.id::text and type <> 'call_transcribed') as events
   from call where call.created_at > now() - interval '5 minutes' and not sample order by call.created_at desc limit 1`;
@@ -15,19 +15,19 @@ interface SpokenCall {
 }
 
 test('a call that the visitor ends is kept with transcript, duration and analysis', async ({ voice, ownSite, page }) => {
-  // A visitor who says nothing, however long the machine takes to hang up.
+  // A silent visitor, however long the machine takes to hang up.
   await page.addInitScript({ content: 'MediaDevices.prototype.getUserMedia = async () => new AudioContext().createMediaStreamDestination().stream;' });
   await voice.open(ownSite.origin);
   await voice.call();
   await expect(voice.transcript).toContainText('Hola, soy el asistente virtual');
-  // The page's time begins a moment before the server's.
+  // The page's timer starts a moment before the server's.
   await expect.poll(() => voice.elapsedSeconds()).toBeGreaterThanOrEqual(3);
   await voice.orb('listening').click();
   await expect.poll(async () => (await queryDatabase<SpokenCall>(ownSite, spoken))[0]?.events).toEqual(['call_started', 'call_ended', 'call_analyzed']);
   const [kept] = await queryDatabase<SpokenCall>(ownSite, spoken);
   expect(kept).toMatchObject({ status: 'ended', disconnection_reason: 'user_hangup', successful: false });
   expect(kept?.duration_ms).toBeGreaterThan(1_900);
-  // What was said is sealed in the database: the clinic reads it in its panel.
+  // The transcript is encrypted in the database: the clinic reads it in its panel.
   await signIn(page, ownSite);
   expect(await (await page.request.get(`${ownSite.origin}/api/calls/${kept?.id}`)).json()).toMatchObject({
     summary: 'Nadie llega a hablar con el asistente.',

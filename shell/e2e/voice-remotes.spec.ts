@@ -7,12 +7,12 @@ import { watchSound, type SoundWatch } from './sound-watch';
 import { expect, test, type VoicePage } from './voice.fixture';
 
 test.setTimeout(240_000);
-// Each has a site of its own, and the file would else be the last to end, alone.
+// Each has its own site; in sequence the file would end last.
 test.describe.configure({ mode: 'parallel' });
 
 const clinicDemo = '/demos/clinics/oris';
 
-/** A call on the landing with somebody listening to it. */
+/** A call on the landing page with a measurement of its sound. */
 async function callAndListen(voice: VoicePage, site: TestSite): Promise<SoundWatch> {
   await voice.open(site.origin);
   await voice.call();
@@ -21,7 +21,7 @@ async function callAndListen(voice: VoicePage, site: TestSite): Promise<SoundWat
   return sound;
 }
 
-/** It is still the same call: its voice comes in, its time goes on, and it can be ended from where the visitor is now. */
+/** It is still the same call: its audio arrives, its timer runs, and it can be ended on the current page. */
 async function expectSameCall(voice: VoicePage, sound: SoundWatch, secondsBefore: number): Promise<void> {
   await sound.expectUnbroken();
   expect(await voice.page.evaluate(() => window.voiceTest.connections.length)).toBe(1);
@@ -59,7 +59,7 @@ test('every app released and rolled back in mid-call leaves the call alone, also
   await sound.expectUnbroken();
   for (const app of ['shell', 'demos', 'panel'] as const) await callAsOperator(ownSite, rollbackRelease, { app, reason: 'test' });
   await expectSameCall(voice, sound, seconds);
-  // The demo's own orb shows the call that the landing began, and ends it.
+  // The demo's own orb shows the call from the landing page, and ends it.
   await voice.orb('listening').click();
   await expect(voice.orb('idle')).toBeVisible();
   await expect.poll(() => voice.openMicrophones()).toBe(0);
@@ -100,7 +100,7 @@ test.describe('while a remote crashes', () => {
   }
 
   test('the remote that draws the orb throws in mid-call: the last good release draws the same call, and its orb ends it', async ({ voice, ownSite, page }) => {
-    // The orb is drawn anew at every second of the timer, so it throws at the next one.
+    // The orb renders at every second of the timer, so it throws at the next one.
     const onDemand: Edit = (file, content) => (ownScript('marketing')(file) ? content.replace('"data-testid":"voice-orb"', '"data-testid":(()=>{if(window.orbShallThrow)throw new Error("the orb broke");return"voice-orb"})()') : content);
     await activateNext(ownSite, 'marketing', '1.1.0', onDemand);
     const sound = await callAndListen(voice, ownSite);

@@ -8,7 +8,7 @@ export type SandboxFailure = 'refuse-token' | 'hang' | 'no-join' | 'drop' | 'lea
 export interface AudioIn {
   readonly received: number;
   readonly lost: number;
-  /** Grows with what was loud. */
+  /** Increases with audible sound. */
   readonly energy: number;
 }
 
@@ -19,9 +19,9 @@ declare global {
 }
 
 /**
- * Runs before the page's scripts and remembers connections, sounds that were played, microphones that were opened, and
- * the events that the SDK emits. The SDK's client is met where ours catches its room; nothing of it is changed. The orb is
- * drawn ten times a second: sixty, without a graphics card, take as much of a processor as the call itself.
+ * Runs before the page's scripts and records connections, played sounds, opened microphones and the SDK's events. It meets the SDK's client
+ * where ours intercepts its room, and changes nothing. The orb renders ten times a second: sixty, without a graphics card, take as much of
+ * a processor as the call itself.
  */
 const remember = `
   window.voiceTest = { connections: [], played: [], tracks: [], events: [] };
@@ -43,7 +43,7 @@ const remember = `
   MediaDevices.prototype.getUserMedia = async function (wanted) { const stream = await open.call(this, wanted); voiceTest.tracks.push(...stream.getTracks()); return stream; };
 `;
 
-/** Everything a test asks of a page with the orb. */
+/** A page with the orb, for tests. */
 export class VoicePage {
   constructor(readonly page: Page) {}
 
@@ -51,7 +51,7 @@ export class VoicePage {
     await this.page.addInitScript({ content: remember });
     await this.page.goto(address);
     await expect(this.orb('idle')).toBeVisible();
-    // Hydrated: the note under the orb comes from the running page.
+    // Hydrated: only then the page shows the note under the orb.
     await expect(this.page.getByText('Agente local de prueba')).toBeVisible();
   }
 
@@ -68,20 +68,20 @@ export class VoicePage {
     return this.page.getByRole('log', { name: 'Transcripción de la llamada' });
   }
 
-  /** Shows interest and waits until what a call needs has been loaded, so that a test measures the call alone. */
+  /** Hovers over the orb and waits until the call's code is loaded, so that a test measures only the call. */
   async prepare(): Promise<void> {
     await this.orb('idle').hover();
-    // The sounds are asked for once the SDK is there. A server that has just started compresses it first.
+    // The sounds load after the SDK. A server that has just started compresses it first.
     const soundsAsked = () => performance.getEntriesByType('resource').some(({ name }) => name.includes('call-start'));
     await expect.poll(() => this.page.evaluate(soundsAsked), { timeout: 30_000 }).toBe(true);
   }
 
-  /** Lets the sandbox fail the calls that are made from now on. */
+  /** Makes the sandbox fail calls from now on. */
   async letFail(failure: SandboxFailure): Promise<void> {
     await this.switchSandbox(failure);
   }
 
-  /** The agent says only the beginnings of its sentences from now on, so that a whole dialogue takes seconds. */
+  /** Shortens the agent's sentences from now on, so that a whole dialogue takes seconds. */
   async letBeBrief(): Promise<void> {
     await this.switchSandbox('brief');
   }
@@ -90,7 +90,7 @@ export class VoicePage {
     await this.page.route('**/api/create-call', (route) => route.continue({ headers: { ...route.request().headers(), 'x-voice-sandbox': how } }));
   }
 
-  /** Keeps calls from being minted, so that connecting lasts until the test has seen it. @returns how to let them go on */
+  /** Delays the creation of calls, so that the test can see the connecting state. @returns a function that continues them */
   async hold(): Promise<() => void> {
     let letGo = () => {};
     const held = new Promise<void>((resolve) => (letGo = resolve));
@@ -107,26 +107,26 @@ export class VoicePage {
     await expect(this.orb('listening')).toBeVisible();
   }
 
-  /** The page's first call, which ends by itself so soon that only the page is sure to see it begin. */
+  /** The page's first call, which ends so soon that only the page reliably sees its start. */
   async callThatEnds(): Promise<void> {
     await this.prepare();
     await this.press('idle');
     await expect.poll(() => this.sdkEvents()).toContain('call_started');
   }
 
-  /** Ends a call that may have begun a moment ago, as deliberately as a press must be that follows another. */
+  /** Ends a call that may have just begun, with a press that counts as separate. */
   async hangUp(): Promise<void> {
     await this.press('listening');
     await expect(this.orb('idle')).toBeVisible();
   }
 
-  /** Gives up connecting, as deliberately as a press must be that follows another. */
+  /** Cancels connecting, with a press that counts as separate. */
   async cancel(): Promise<void> {
     await this.press('connecting');
     await expect(this.orb('idle')).toBeVisible();
   }
 
-  /** Presses the orb until it is no longer in that state: a press soon after another is none. */
+  /** Presses the orb until it has left that state: a press soon after another is ignored. */
   private async press(state: 'idle' | 'connecting' | 'listening'): Promise<void> {
     await expect(async () => {
       if (await this.orb(state).isVisible()) await this.orb(state).click({ timeout: 5_000 });
@@ -134,7 +134,7 @@ export class VoicePage {
     }).toPass({ intervals: [600], timeout: 30_000 });
   }
 
-  /** What has arrived of the agent's voice over the last connection. */
+  /** Received audio of the agent over the last connection. */
   async audio(): Promise<AudioIn> {
     return this.page.evaluate(async () => {
       const sum = { received: 0, lost: 0, energy: 0 };
@@ -153,25 +153,25 @@ export class VoicePage {
     return this.page.evaluate(() => window.voiceTest.tracks.filter(({ readyState }) => readyState === 'live').length);
   }
 
-  /** What the SDK has told, in its order; an update carries whose line is the newest. */
+  /** The SDK's events in order; an update names the speaker of the newest line. */
   sdkEvents(): Promise<string[]> {
     return this.page.evaluate(() => window.voiceTest.events);
   }
 
-  /** The call's timer, wherever the page shows it, in seconds. */
+  /** The call's timer in seconds, wherever the page shows it. */
   async elapsedSeconds(): Promise<number> {
-    // The hours of the hero's example are no timer.
+    // The times in the hero's example are no timer.
     const timer = this.page.getByText(/^\d\d:\d\d$/).and(this.page.locator(':not(figure *)')).filter({ visible: true }).first();
     const [minutes = 0, seconds = 0] = (await timer.innerText()).split(':').map(Number);
     return minutes * 60 + seconds;
   }
 
-  /** The sheet that a call lives in. */
+  /** The call's sheet. */
   get bar(): Locator {
     return this.page.getByRole('region', { name: 'Llamada con el asistente en curso' });
   }
 
-  /** Another page of the site without loading a document, as a link within the site does it. */
+  /** Navigates without loading a document, like a link within the site. */
   async goTo(path: string, state: object = {}): Promise<void> {
     await this.page.evaluate(
       ([target, passed]) => {

@@ -10,7 +10,7 @@ test('a call lives on, its voice comes in, and it ends when the visitor hangs up
   }
   await visitor.expectShown('button', 'Pulsa para colgar.', 30_000);
   await visitor.expectText('Hola, soy el asistente virtual de la clínica.', 20_000);
-  // Longer than any watch over the connection takes to give it up.
+  // Longer than the connection watch takes to give up.
   await visitor.expectText(/00:(?:1[5-9]|[2-5]\d)/, 30_000);
   await visitor.click('button', 'Colgar');
   await visitor.expectShown('button', 'Pulsa y pregúntame lo que quieras');

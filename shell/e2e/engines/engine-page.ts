@@ -4,10 +4,10 @@ import { expect } from '@playwright/test';
 import { root } from 'shared/tooling/workspaces';
 import type { Driver, Key } from './driver';
 
-/** Asks by role and label in the page itself, so that every engine is asked alike. */
+/** Queries by role and label in the page itself, equally in every engine. */
 const library = readFileSync(path.join(root, 'node_modules/@testing-library/dom/dist/@testing-library/dom.umd.min.js'), 'utf8');
 
-/** Finds what is shown and can be reached; a modal dialog hides all behind it. */
+/** Finds elements that are shown and reachable; a modal dialog blocks everything behind it. */
 const finders = `
   window.findShown = (role, name) => {
     const dialogs = document.querySelectorAll('dialog:modal');
@@ -26,12 +26,12 @@ const finders = `
 interface Centre {
   readonly x: number;
   readonly y: number;
-  /** What is at the centre is the element itself. */
+  /** The topmost element at the centre is the element itself. */
   readonly hit: boolean;
   readonly by?: string;
 }
 
-/** One page in one engine, used as a person uses it: by what is seen and where it is seen. */
+/** One page in one engine, used like a person: by what is shown and where. */
 export class EnginePage {
   constructor(private readonly driver: Driver) {}
 
@@ -43,7 +43,7 @@ export class EnginePage {
     return this.driver.resize(width, height);
   }
 
-  /** Runs the body of a function, with the finders at hand. */
+  /** Runs the body of a function, with the finders available. */
   async run<Result>(body: string): Promise<Result> {
     if (!(await this.driver.run<boolean>(`return 'findShown' in window`))) await this.driver.run(`${library};${finders}`);
     return this.driver.run<Result>(body);
@@ -65,7 +65,7 @@ export class EnginePage {
     await expect(async () => expect(await this.address()).toBe(address)).toPass({ timeout: 20_000 });
   }
 
-  /** Waits for something of this role whose name matches. */
+  /** Waits for an element of this role with a matching name. */
   async expectShown(role: string, name: string, timeout = 20_000): Promise<void> {
     await expect(async () => expect(await this.count(role, name), `${role} "${name}"`).toBeGreaterThan(0)).toPass({ timeout });
   }
@@ -78,7 +78,7 @@ export class EnginePage {
     return this.run(`return findShown(${JSON.stringify(role)}, ${JSON.stringify(name)}).length`);
   }
 
-  /** Waits until the first of these is enabled, stands still and is what lies at its centre, and clicks there. */
+  /** Waits until the first match is enabled, does not move and is topmost at its centre, then clicks there. */
   async click(role: string, name: string): Promise<void> {
     let place: Centre | null = null;
     const find = `const found = findShown(${JSON.stringify(role)}, ${JSON.stringify(name)})[0]; return found && !found.matches(':disabled') ? centreOf(found) : null`;
@@ -104,7 +104,7 @@ export class EnginePage {
     return this.driver.run('setTimeout(() => history.back(), 0)');
   }
 
-  /** Of all buttons and links that are shown: those at whose centre something else lies. What waits above the page until it has the focus is not shown. */
+  /** Shown buttons and links covered by another element at their centre. One above the page until it is focused is not shown. */
   covered(): Promise<string[]> {
     return this.run(`
       return [...findShown('button', ''), ...findShown('link', '')]

@@ -15,7 +15,7 @@ interface WorkerFixtures extends EngineOptions {
   readonly site: TestSite;
 }
 
-/** `test` in an engine that Playwright does not speak to. */
+/** `test` in an engine that Playwright does not support. */
 export const test = base.extend<{ readonly visitor: EnginePage }, WorkerFixtures>({
   engineName: ['firefox', { option: true, scope: 'worker' }],
   engine: [

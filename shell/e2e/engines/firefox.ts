@@ -2,7 +2,7 @@ import { launch } from 'puppeteer-core';
 import { findFirefox } from 'shared/tooling/test/engines';
 import { startLimitMs, type Engine } from './driver';
 
-/** Firefox over WebDriver BiDi, with a microphone that needs no one. */
+/** Firefox over WebDriver BiDi, with a fake microphone. */
 export async function startFirefox(): Promise<Engine> {
   const browser = await launch({
     browser: 'firefox',

@@ -5,7 +5,7 @@ import { expect, test } from './engines.fixture';
 test('visitors who leave or stop a page while it loads are not counted as failures of its releases', async ({ visitor, site }) => {
   for (let time = 0; time < 4; time += 1) {
     for (const path of ['/', '/login', '/?again']) await visitor.goTo(`${site.origin}${path}`);
-    // Earlier still: as soon as there is a document, which may go while it is asked.
+    // Earlier still: as soon as a document exists, which may be replaced during the command.
     for (const act of [`location.href = '/login'`, `location.href = '/'`, `location.href = '/?stopped'`, 'window.stop()']) await visitor.run(act).catch(() => undefined);
   }
   await visitor.goTo(`${site.origin}/login`);

@@ -3,7 +3,7 @@ import { freePort } from 'shared/testing/site';
 import { findMiniBrowser } from 'shared/tooling/test/engines';
 import { startLimitMs, type Driver, type Engine, type Key } from './driver';
 
-/** Code points that the WebDriver protocol gives to keys without a character. */
+/** Code points of the WebDriver protocol for keys without a character. */
 const keys: Readonly<Record<Key, string>> = { Enter: '\uE007', Escape: '\uE00C', Tab: '\uE004' };
 
 type Ask = <Result = unknown>(method: 'GET' | 'POST' | 'DELETE', path: string, body?: object) => Promise<Result>;
@@ -17,24 +17,24 @@ function askAt(origin: string): Ask {
   };
 }
 
-/** The pipe closes with us, also when we are killed; then the whole group ends. */
+/** The pipe closes when this process ends, even when it is killed; then the whole group ends. */
 const withParent = '"$@" & read -r _; kill 0';
 
-/** WebKitGTK's small browser on a screen of its own, over the W3C protocol. */
+/** WebKitGTK's test browser on a display of its own, over the W3C protocol. */
 export async function startWebKit(): Promise<Engine> {
   const port = await freePort();
   const command = ['xvfb-run', '-a', '-s', '-screen 0 1600x1200x24', 'dbus-run-session', '--', 'WebKitWebDriver', '--host=127.0.0.1', `--port=${port}`];
   const server = spawn('sh', ['-c', withParent, 'webkit-watch', ...command], {
     stdio: ['pipe', 'ignore', 'ignore'],
-    // The leader of a group, so that screen, bus and browser end with it.
+    // Leads a process group, so that display, bus and browser end with it.
     detached: true,
     env: {
       ...process.env,
       TZ: 'Europe/Madrid',
       GDK_BACKEND: 'x11',
-      // Layers are put together by a graphics card, or by both processors.
+      // Without a graphics card, compositing layers would occupy both processors.
       WEBKIT_DISABLE_COMPOSITING_MODE: '1',
-      // Neither the desktop's helpers nor, as root, a sandbox can start here.
+      // The desktop's helpers can't start here, nor, as root, the sandbox.
       GTK_A11Y: 'none',
       NO_AT_BRIDGE: '1',
       GTK_USE_PORTAL: '0',
