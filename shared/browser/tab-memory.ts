@@ -2,7 +2,7 @@ const instead = new Map<string, string>();
 
 /**
  * Values that a page keeps for this tab, across reloads. Browsers that block storage throw on any access to `sessionStorage`, and a full
- * one throws on write: the value then lives in memory until the page is left.
+ * one throws on write: the value then stays in memory until the page is left.
  */
 export const tabMemory = {
   get: (key: string): string | null => instead.get(key) ?? orElse(() => window.sessionStorage.getItem(key), null),
