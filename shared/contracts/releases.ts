@@ -56,7 +56,7 @@ export type PrerenderedDocument = InferType<typeof prerenderedDocument>;
 
 const commitHash = string().matches(/^(?:[0-9a-f]{40}|[0-9a-f]{64})?$/, { message: 'is no hash of a commit' });
 
-/** A commit that touched the app, or what is compiled into it. */
+/** A commit that touched the app or code compiled into it. */
 const releaseCommit = object({
   hash: commitHash.required(),
   /** ISO 8601, UTC. */
@@ -101,21 +101,21 @@ export const releaseGuards = lazy((value: unknown) =>
 );
 export type ReleaseGuards = Readonly<Partial<Record<string, InferType<typeof guardBounds>>>>;
 
-/** Whether a part of a record would steer the terminal that it is printed in. Nobody prints structured data, which may have lines of its own. */
+/** True when a part would control the terminal. Structured data, which may contain line breaks, is never printed. */
 const holdsControl = (part: unknown): boolean =>
   typeof part === 'string'
     ? controlCharacter.test(part)
     : typeof part === 'object' && part !== null && Object.entries(part).some(([name, value]) => controlCharacter.test(name) || (name !== 'structuredData' && holdsControl(value)));
 
-/** `release.json`: what one immutable release is, made by packing and read by the registry. */
+/** `release.json`: the record of one immutable release, written by packing and read by the registry. */
 export const releaseRecord = object({
   app: appName,
   version: releaseVersion,
-  /** Of the working copy that was built; empty outside a checkout. */
+  /** Commit of the working copy; empty outside a checkout. */
   commit: commitHash.default(''),
-  /** True when what was built is not what the commit holds. */
+  /** True when the built files differ from the commit. */
   dirty: boolean().default(false),
-  /** The newest first. */
+  /** Newest first. */
   commits: array(releaseCommit.required()).max(100).default([]),
   /** SHA-256 (hex) over all inputs of the build: equal sources give equal hashes. */
   sourceHash: string().required(),

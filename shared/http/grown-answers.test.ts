@@ -53,7 +53,7 @@ const places = endpoints.flatMap((endpoint) => closedPlaces(endpoint.output.desc
 const browserFetch = globalThis.fetch;
 afterEach(() => void (globalThis.fetch = browserFetch));
 
-/** As a page reads it, and as a command does. */
+/** Reads as a page and as a command. */
 async function read(endpoint: Endpoint, answer: unknown): Promise<void> {
   globalThis.fetch = jest.fn<typeof fetch>().mockImplementation(() => Promise.resolve(new Response(JSON.stringify(answer))));
   await call(endpoint, {});

@@ -1,20 +1,20 @@
 import { array, object, string, type AnySchema, type SchemaDescription, type SchemaFieldDescription } from 'yup';
 import { errorDetail, type ErrorDetail } from '../contracts/errors';
 
-/** Stands for what this version does not know. */
+/** Stands for a value that this version does not know. */
 const unknown = Symbol('unknown');
 
 /**
- * Reads an answer of a newer API as far as this version knows it. A word that stands in none of its closed lists becomes what the
- * schema says of the unknown (`meta({ unknown })`), else null or nothing where the member may be so, else the entry of the list
- * that holds it is left out. What cannot be read so is left as it is, for the schema to refuse. Pure.
+ * Reads the answer of a newer API as far as this version knows it. A value outside a closed list becomes the schema's
+ * fallback (`meta({ unknown })`), else null or absent where the member allows it; else the list entry that holds it is
+ * dropped. Anything else stays, and the schema refuses it. Pure.
  */
 function readGrown(schema: AnySchema, value: unknown): unknown {
   const read = known(schema.describe({ value }), value);
   return read === unknown ? value : read;
 }
 
-/** An answer, checked, and read as far as this version knows it. @throws {ValidationError} for one of another shape */
+/** Validates an answer, and reads it as far as this version knows it. @throws {ValidationError} for another shape */
 export function readAnswer(schema: AnySchema, answer: unknown, options: { readonly stripUnknown?: boolean } = {}): Promise<unknown> {
   const validate = (value: unknown): Promise<unknown> => schema.validate(value, options);
   return validate(answer).catch(() => validate(readGrown(schema, answer)));
@@ -51,14 +51,14 @@ const otherErrors = array(object({ message: string().optional() })).required();
 
 interface Refusal {
   readonly code: unknown;
-  /** What the server itself says. */
+  /** The server's own sentence. */
   readonly sentence: string | undefined;
   readonly details: readonly ErrorDetail[];
 }
 
 /**
- * Read leniently, each part for itself: a refusal of a proxy, of another API of the same specification (`errors[0].message`), or
- * of a newer API with a code that this version does not know still shows what it has.
+ * Reads each part leniently: a refusal by a proxy, by another API of the same specification (`errors[0].message`), or by a newer API with
+ * an unknown code still shows the parts that are readable.
  */
 export function readRefusal(body: unknown): Refusal {
   const { error, code, details, errors }: Readonly<Record<string, unknown>> = isRecord(body) ? body : {};

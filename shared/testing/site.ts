@@ -106,7 +106,7 @@ export async function startSite({ env = {}, releases = true, apart = false, atEn
 
   async function dispose(): Promise<void> {
     await end();
-    // On a busy machine the database may outlast the API by a moment, and still writes.
+    // On a busy machine the database may outlast the API by a moment, and still write.
     await rm(dataFolder, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 });
   }
 

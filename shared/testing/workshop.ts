@@ -6,10 +6,10 @@ import path from 'node:path';
 import { createInterface } from 'node:readline';
 import { copyCheckout } from './checkout';
 
-/** A checkout to write in, with one remote in it. */
+/** A writable checkout with one remote in it. */
 export interface Workshop {
   readonly folder: string;
-  /** Replaces a text of a file, as an editor does that saves. */
+  /** Replaces a text of a file, like an editor's save. */
   save(file: string, from: string, to: string): Promise<void>;
   /** `npm run dev` for the site at `origin`, which runs with the workshop as its `PROJECT_ROOT`. */
   develop(origin: string, ...words: string[]): Development;
@@ -17,7 +17,7 @@ export interface Workshop {
 }
 
 export interface Development {
-  /** What it said of its first builds, or all that it said when it ended. */
+  /** The output of its first builds, or all output when it has ended. */
   readonly verdict: Promise<string>;
   end(): Promise<void>;
 }

@@ -11,7 +11,7 @@ interface Manifest {
   readonly bin: Readonly<Record<string, string>>;
 }
 
-/** What a script or a sheet loads: imports, `new URL(…)`, `composes … from`, `url(…)`. */
+/** The files that a script or a sheet loads: imports, `new URL(…)`, `composes … from`, `url(…)`. */
 const loads = /(?:\bfrom|\bimport|\bimport\(|\brequire\(|\bnew URL\(|\burl\()\s*(?:type )?['"]([^'"$\n]+)['"]/g;
 const code = /\.(?:tsx?|mts|mjs|cjs|js|css)$/;
 
@@ -29,7 +29,7 @@ async function loadedBy(file: string): Promise<string[]> {
   return [...(await readFile(file, 'utf8')).matchAll(loads)].flatMap(([, name]) => name ?? []);
 }
 
-/** Packed files that an export stands for, by what takes the place of its `*`. */
+/** Packed files of an export, by the text that replaces its `*`. */
 function filesOf(name: string): Map<string, string> {
   const target = (manifest.exports[name] ?? '').slice('./'.length).replaceAll('.', '\\.');
   const pattern = new RegExp(`^${target.replace('*', '(?<star>.+)').replaceAll('*', '\\k<star>')}$`);
@@ -39,7 +39,7 @@ function filesOf(name: string): Map<string, string> {
   }));
 }
 
-/** Whether a packed file answers to `name` (`shared/ui/card`). The longest fitting pattern decides, as in Node. */
+/** True when a packed file resolves `name` (`shared/ui/card`). The longest matching pattern decides, as in Node. */
 function answers(name: string): boolean {
   const asked = `.${name.slice('shared'.length)}`;
   const fitting = Object.keys(manifest.exports).filter((key) => {

@@ -6,8 +6,8 @@ import { hotVersion } from 'shared/contracts/working-copies';
 import { planBuild } from 'shared/tooling/build/build';
 import { hotConfig } from 'shared/tooling/hot/hot-config';
 
-// `dev-yardstick.ts` starts it. Loaders, source maps and cache are those of our apps; there is no federation, no site and nothing
-// else to compile.
+// Started by `dev-yardstick.ts`. Loaders, source maps and cache are those of our apps; there is no federation, no site and nothing else to
+// compile.
 const [folder = '', port = ''] = process.argv.slice(2);
 process.on('disconnect', () => process.exit());
 

@@ -27,7 +27,7 @@ export function Title({ text }: { readonly text: string }) {
 `,
 };
 
-/** A bare page of webpack-dev-server with one component and its style sheet, compiled in a process of its own by the rules of our apps. */
+/** A bare page of webpack-dev-server with one component and its style sheet, compiled in its own process with our apps' rules. */
 export async function serveDevYardstick(atEnd: AtEnd): Promise<{ readonly folder: string; readonly origin: string }> {
   const folder = path.join(root, 'output/bench/dev-yardstick');
   await rm(folder, { recursive: true, force: true });

@@ -13,9 +13,9 @@ import { openWorkshop } from 'shared/testing/workshop';
 import { serveDevYardstick } from './dev-yardstick';
 import { panelReady, savesOf, untilPainted, yardstickReady } from './saves';
 
-// `npm run bench:dev [turns]`: from save to painted with `npm run dev -w remote-panel`, for a component and for a style sheet,
-// in the remote and in shared/ui, against a bare page of webpack-dev-server with one component. Writes output/bench/dev.json
-// and fails when a target is missed. The targets are for an idle machine: the load stands beside the figures.
+// `npm run bench:dev [turns]`: from save to painted with `npm run dev -w remote-panel`, for a component and for a style sheet, in the
+// remote and in shared/ui, against a bare page of webpack-dev-server with one component. Writes output/bench/dev.json and fails when a
+// target is missed. The targets are for an idle machine: the report includes the load.
 const turns = Math.max(20, Number(process.argv[2] ?? 20));
 const warmUps = 2;
 const limitMs = 1_000;
@@ -50,7 +50,7 @@ const panel = await open(`${site.origin}/dev/panel`, panelReady);
 const yardstick = await open(bare.origin, yardstickReady);
 const saves = savesOf({ panel, checkout: workshop.folder, yardstick, yardstickFolder: bare.folder });
 
-/** Waits until the app has compiled all that was saved: nobody saves again before they have looked. */
+/** Waits until the app has compiled every save: a developer looks before the next one. */
 function untilCompiled(folder: string): Promise<unknown> {
   const socketPath = path.join(workshop.folder, folder, workingSocket);
   return new Promise((resolve, reject) => {
@@ -60,7 +60,7 @@ function untilCompiled(folder: string): Promise<unknown> {
 
 const times = new Map<string, number[]>(Object.keys(saves).map((name) => [name, []]));
 for (let turn = 1; turn <= warmUps + turns; turn += 1) {
-  // Interleaved, so that a slow moment of the machine meets all alike.
+  // Interleaved, so that a slow moment of the machine affects all alike.
   for (const [name, save] of Object.entries(saves)) {
     const took = await untilPainted(save, turn);
     if (turn > warmUps) times.get(name)?.push(took);

@@ -2,18 +2,18 @@ import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { Page } from '@playwright/test';
 
-/** A change of a file that can be made again in every turn, and how the open page shows it. */
+/** A repeatable change of a file, and its effect in the open page. */
 interface Change {
   readonly from: string;
   readonly to: (turn: number) => string;
-  /** An expression about `element`, true once the turn's change is there. */
+  /** An expression on `element`, true once the turn's change is shown. */
   readonly shows: (turn: number) => string;
 }
 
 export interface Save extends Change {
   readonly page: Page;
   readonly file: string;
-  /** Finds the element that changes. */
+  /** Selects the element that changes. */
   readonly selector: string;
 }
 
@@ -29,7 +29,7 @@ const style = (rule: string): Change => ({
   shows: (turn) => `getComputedStyle(element).outlineOffset === '${turn}px'`,
 });
 
-/** Elements of the panel's sign-in page: one of its own, and one of `shared/ui`, which the shell compiles as well. */
+/** Elements of the panel's sign-in page: one of its own, and one of `shared/ui`, which the shell compiles too. */
 export const panelReady = '#login-access';
 const button = 'main a[data-variant]';
 export const yardstickReady = '#title';
@@ -55,7 +55,7 @@ export function savesOf({ panel, checkout, yardstick, yardstickFolder }: Pages):
   };
 }
 
-/** Text, because the loader that runs this file adds helpers to functions. A frame begins when the one before it is painted. */
+/** A string, because this file's loader adds helpers to functions. A frame starts when the previous one is painted. */
 const painted = (selector: string, shows: string) => `new Promise((resolve) => {
   const look = () => {
     const element = document.querySelector(${JSON.stringify(selector)});
@@ -67,7 +67,7 @@ const painted = (selector: string, shows: string) => `new Promise((resolve) => {
 
 const originals = new Map<string, string>();
 
-/** Milliseconds from the save to the frame that shows it. @throws {Error} when it never shows */
+/** Milliseconds from the save to the frame that shows it. @throws {Error} when it is never shown */
 export async function untilPainted({ file, from, to, page, selector, shows }: Save, turn: number): Promise<number> {
   const original = originals.get(file) ?? (await readFile(file, 'utf8'));
   originals.set(file, original);

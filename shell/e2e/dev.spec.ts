@@ -7,7 +7,7 @@ let workshop: Workshop;
 test.beforeAll(async () => (workshop = await openWorkshop('marketing')));
 test.afterAll(() => workshop.remove());
 
-/** As long as a busy machine takes to build what was saved. */
+/** Long enough for a busy machine to build a save. */
 const timeout = 60_000;
 const faq = 'remote-marketing/src/faq/faq.tsx';
 
@@ -45,7 +45,7 @@ test('what is saved shows in the open page, which keeps its state; a build that 
     const overlay = page.frameLocator('#webpack-dev-server-client-overlay');
     await expect(overlay.getByText('faq.tsx').first()).toBeVisible({ timeout });
     await expect(heading).toBeVisible();
-    // The client repeats on the console what the overlay says.
+    // The client repeats the overlay's text on the console.
     expect(complaints.splice(0).join()).toContain('faq.tsx');
     await save(faq, 'return ((', 'return (');
     await expect(page.locator('#webpack-dev-server-client-overlay')).toHaveCount(0, { timeout });

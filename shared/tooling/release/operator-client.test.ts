@@ -31,7 +31,7 @@ afterEach(async () => {
   server = undefined;
 });
 
-/** Asks a site that answers so for its status. */
+/** Reads the status from a site with this answer. */
 async function askSite(status: number, body: unknown): Promise<unknown> {
   server = createServer((_, response) => response.writeHead(status, { 'content-type': 'application/json', connection: 'close' }).end(JSON.stringify(body)));
   await new Promise<void>((resolve) => server?.listen(0, '127.0.0.1', resolve));
@@ -39,7 +39,7 @@ async function askSite(status: number, body: unknown): Promise<unknown> {
   return callAsOperator({ origin, token: 'token', dataFolder: '' }, releaseStatus, {});
 }
 
-/** What a command prints and ends with, when it does that. */
+/** A failed command's output and exit code. */
 async function failed(command: () => Promise<unknown>): Promise<{ readonly code: unknown; readonly error: string }> {
   const lines = jest.spyOn(console, 'error').mockImplementation(() => undefined);
   const before = process.exitCode;

@@ -65,7 +65,7 @@ export async function send(site: RunningSite, method: string, pathname: string, 
   throw refusal(response.status, answer);
 }
 
-/** A code that this version does not know is followed by the site's own sentence. */
+/** After a code that this version does not know, the site's own sentence follows. */
 function refusal(status: number, body: unknown): RefusedError {
   const { code = 'refused', sentence, details } = readRefusal(body);
   const said = sentence === undefined || knownErrorCode(code) !== undefined ? '' : `: ${sentence}`;

@@ -25,7 +25,7 @@ export async function ensureInstalled(root) {
   }
   // `npm ci` refuses a remote that is missing in the lock. A new remote uses locked packages, so the lock stays unwritten.
   const how = remoteFolders(root).every((folder) => folder in packages) ? ['ci'] : ['install', '--no-save'];
-  // What the command itself prints may be read by a program.
+  // On stderr, because a program may read the command's own output.
   console.error(installed ? `• Updating dependencies (npm ${how.join(' ')})…` : `• Installing dependencies (npm ${how.join(' ')})…`);
   await npm(root, [...how, '--no-audit', '--no-fund', '--loglevel=error', '--include=dev']);
   if (!(await isThere(root, packages))) {

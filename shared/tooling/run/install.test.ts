@@ -13,7 +13,7 @@ const exec = promisify(execFile);
 let folder: string;
 let repository: string;
 let registry: Server;
-/** What the registry gives: the packed bytes of each version of a package. */
+/** The registry's contents: the packed bytes of each version of a package. */
 let tarballs: Record<string, Record<string, Buffer>>;
 
 const integrityOf = (bytes: Buffer | undefined) => `sha512-${createHash('sha512').update(bytes ?? '').digest('base64')}`;
