@@ -23,7 +23,7 @@ export async function startCalls(overrides: Partial<CallsDependencies> = {}, { p
   const clock = { time: new Date('2026-11-23T07:00:00Z'), now: () => clock.time };
   const warnings: string[] = [];
   const log = { warn: (_fields: object, message: string) => void warnings.push(message) };
-  const provider = createRetellProvider({ baseUrl: retell.url, apiKey: testKey, clock, log, timeoutMs: providerMs });
+  const provider = createRetellProvider({ baseUrl: retell.url, apiKey: testKey, clock, log, makeId: testEncryption(database, clock).index.idOf, timeoutMs: providerMs });
   const calls = callsModule({
     database,
     clock,

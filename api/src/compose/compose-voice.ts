@@ -56,13 +56,13 @@ export function providerIdentity({ config: { retell }, clock, upgrades }: Servic
 
 /** Part of `app.ts`: who carries the calls on this deployment, and what is needed for it. */
 export function composeVoice(services: Services, { apiKey, internalAgentId, deliver, ask }: ProviderIdentity, { onChat, codes }: Pick<CallsDependencies, 'onChat' | 'codes'>): Router[] {
-  const { config, clock, logger, limits, lifecycle, upgrades } = services;
+  const { config, clock, encryption, logger, limits, lifecycle, upgrades } = services;
   const { retell } = config;
   const routers: Router[] = [];
   let provider: VoiceProvider;
 
   if (retell.apiKey !== undefined) {
-    const live = createRetellProvider({ baseUrl: retell.baseUrl, apiKey, clock, log: logger });
+    const live = createRetellProvider({ baseUrl: retell.baseUrl, apiKey, clock, log: logger, makeId: encryption.index.idOf });
     lifecycle.onStop('voice provider', () => live.close());
     provider = live;
     if (retell.agentId === undefined) logger.warn('RETELL_AGENT_ID is not set: the landing has no agent to call');

@@ -18,7 +18,7 @@ const minPhoneDigits = 9;
 const functionCall = object({
   name: string().required(),
   args: mixed().optional(),
-  call: object({ call_id: string().required().transform((id: unknown) => (typeof id === 'string' ? storableId(id) : id)), agent_id: string().required(), from_number: string().nullable().optional() }).required(),
+  call: object({ call_id: string().required(), agent_id: string().required(), from_number: string().nullable().optional() }).required(),
 });
 
 const time = () => date().transform((value: Date, given: unknown) => (typeof given === 'string' ? (readAgentTime(given) ?? new Date(NaN)) : value));
@@ -48,7 +48,8 @@ interface Dependencies extends Uses<'database' | 'clock' | 'audit' | 'encryption
 export function createAgentFunctions({ database, clock, audit, encryption, internalAgentId }: Dependencies) {
   /** Runs a custom function of the agent and gives what it may say to the caller; `raw` is the body as it came. @throws {DomainError} `invalid_input` */
   return async (body: unknown, raw: Buffer): Promise<object> => {
-    const { name, args = {}, call } = await parseAtDoor(functionCall, body);
+    const { name, args = {}, call: reported } = await parseAtDoor(functionCall, body);
+    const call = { ...reported, call_id: storableId(reported.call_id, encryption.index.idOf) };
     const clinicId = await clinicOfAgent(database, call.agent_id, internalAgentId);
     if (clinicId === undefined) throw new DomainError('invalid_input');
     const seal = await encryption.sealing.sealerFor([clinicId]);

@@ -15,6 +15,7 @@ interface ReportedCall { readonly deliveryId: string; readonly call: RetellCall 
  * one order, so that two transactions never wait for each other.
  */
 export function createWebhookProcessor({ clock, encryption, internalAgentId, onChat, log }: Pick<CallsDependencies, 'clock' | 'encryption' | 'internalAgentId' | 'onChat' | 'log'>) {
+  const { idOf: makeId } = encryption.index;
   return async (tx: Queryable, deliveries: readonly WebhookDelivery[]): Promise<ProcessedWebhooks> => {
     const unclaimed = new Map<string, string>();
     const notUnderstood = new Set<string>();
@@ -56,8 +57,8 @@ export function createWebhookProcessor({ clock, encryption, internalAgentId, onC
     const chats: WebhookDelivery[] = [];
     for (const delivery of deliveries) {
       const { id, event, body } = delivery;
-      const fields = new ProviderFields(body, new Set());
-      const read = readRetellCall(fields.value('call'), clock.now(), event);
+      const fields = new ProviderFields(body, new Set(), makeId);
+      const read = readRetellCall(fields.value('call'), { now: clock.now(), makeId }, event);
       if (read !== null) {
         calls.push({ deliveryId: id, call: read.call });
         noteOddities(delivery, [...read.oddities]);

@@ -33,7 +33,7 @@ export function callsModule(dependencies: CallsDependencies) {
   const { database, clock, audit, encryption, provider, apiKey, internalAgentId, codes, log } = dependencies;
   const creation = createCallCreation({ ...dependencies, ...codes });
   const endCalls = () => endWithTheirCodes({ database, clock, provider, openCodes: codes.openCodes });
-  const inbox = createWebhookInbox({ database, clock, sealing: encryption.sealing, log, process: createWebhookProcessor(dependencies) });
+  const inbox = createWebhookInbox({ database, clock, encryption, log, process: createWebhookProcessor(dependencies) });
   const waiting = createWaitingWebhooks({ database, clock, log });
   const runFunction = createAgentFunctions({ database, clock, audit, encryption, internalAgentId });
   const reconcile = () => reconcileCalls({ database, clock, encryption, provider, internalAgentId });

@@ -61,7 +61,7 @@ export function createChatIngest({ database, clock, encryption, internalAgentIds
      * or the agent that is no clinic's
      */
     async webhook(tx: Queryable, body: unknown): Promise<WebhookOutcome> {
-      const read = readProviderChat(body, clock.now());
+      const read = readProviderChat(body, { received: clock.now(), makeId: encryption.index.idOf });
       if (read === null) return { events: [], notUnderstood: ['chat'] };
       const { chat, oddities } = read;
       const clinic = await clinicOf(tx, chat.providerChatId, chat.agentId, internalAgentIds);

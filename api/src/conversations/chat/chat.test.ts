@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import express from 'express';
 import supertest from 'supertest';
@@ -130,9 +131,22 @@ describe('chats that the provider tells of', () => {
     expect(events.map(({ type }) => type)).toEqual(['chat_thread_created', 'chat_message']);
   });
 
+  test('keep lines without an id, and ids that are none, by hashes that need a key and are others in each chat', async () => {
+    for (const name of ['one', 'other']) {
+      await addClinic(store.database, `keyed-${name}`, `agent-keyed-${name}`);
+      const said = [{ role: 'user', content: 'sí' }, { role: 'user', content: 'sí', id: 'Soy Ana' }, { role: 'agent', content: 'Bien', id: 'm' }];
+      for (let twice = 0; twice < 2; twice += 1) await take(webhook('chat_ended', `agent-keyed-${name}`, `keyed-${name}`, said));
+    }
+    const clinics = await store.database.query<{ id: string }>(`SELECT id FROM clinic WHERE slug LIKE 'keyed-%'`);
+    const rows = (await Promise.all(clinics.map(({ id }) => withinClinic(store.database, id, (tx) => tx.query<{ id: string }>('SELECT provider_message_id AS id FROM chat_message'))))).flat();
+    const made = rows.map(({ id }) => id).filter((id) => id !== 'm');
+    expect([rows.length, made.length, new Set(made).size]).toEqual([6, 4, 4]);
+    for (const known of ['user\0sí', 'sí', 'Soy Ana']) expect(made.join()).not.toContain(createHash('sha256').update(known).digest('hex').slice(0, 16));
+  });
+
   test('take over the lines that were stored as they were written', async () => {
     const clinicId = await addClinic(store.database, 'written', 'agent-written');
-    const read = readProviderChat(webhook('chat_started', 'agent-written', 'c', []), now);
+    const read = readProviderChat(webhook('chat_started', 'agent-written', 'c', []), { received: now, makeId: () => '' });
     const at = (milliseconds: number) => new Date(read!.chat.startedAt.getTime() + milliseconds);
     const said = [{ id: 'here:1', role: 'user', content: 'Hola', sentAt: at(0) }, { id: 'p2', role: 'agent', content: 'Buenas', sentAt: at(1) }] as const;
     await ingest.append(clinicId, read!.chat.providerChatId, said);

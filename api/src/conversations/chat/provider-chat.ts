@@ -1,5 +1,4 @@
-import { createHash } from 'node:crypto';
-import { ProviderFields } from '../../platform/retell/provider-fields';
+import { ProviderFields, type MakeId } from '../../platform/retell/provider-fields';
 import { unlessWithheld } from '../../platform/retell/withheld-name';
 
 const maxMessages = 5_000;
@@ -32,16 +31,18 @@ const hiddenRoles: readonly string[] = ['tool_call_invocation', 'tool_call_resul
 
 /**
  * Reads the chat of a webhook in whatever form it comes, and the names of fields that were not understood. Null without an id.
- * @param received when the webhook came, for a chat that carries no time of its own
+ * @param about `received`: when the webhook came, for a chat that carries no time of its own
  */
-export function readProviderChat(body: unknown, received: Date): { chat: ChatRecord; oddities: string[] } | null {
+export function readProviderChat(body: unknown, { received, makeId }: { readonly received: Date; readonly makeId: MakeId }): { chat: ChatRecord; oddities: string[] } | null {
   const oddities = new Set<string>();
-  const webhook = new ProviderFields(body, oddities);
+  const webhook = new ProviderFields(body, oddities, makeId);
   const event = webhook.choice('event', ['chat_started', 'chat_ended', 'chat_analyzed']);
-  const fields = new ProviderFields(webhook.value('chat'), oddities);
+  const fields = new ProviderFields(webhook.value('chat'), oddities, makeId);
   const providerChatId = fields.id('chat_id');
   if (providerChatId === null) return null;
-  const written = messagesOf(fields, received);
+  // What takes the place of an id tells nobody that two chats hold the same line.
+  const makeLineId: MakeId = (...parts) => makeId(providerChatId, ...parts);
+  const written = messagesOf(new ProviderFields(webhook.value('chat'), oddities, makeLineId), received);
   const startedAt = new Date(fields.moment('start_timestamp', received) ?? written.find(({ sentAt }) => sentAt !== null)?.sentAt ?? received.getTime());
   const endedAt = fields.moment('end_timestamp', received);
   const metadata = fields.child('metadata');
@@ -55,7 +56,7 @@ export function readProviderChat(body: unknown, received: Date): { chat: ChatRec
     patientName: nameIn(metadata) ?? nameIn(fields.child('retell_llm_dynamic_variables')) ?? nameIn(fields.child('chat_analysis').child('custom_analysis_data')),
     startedAt,
     endedAt: endedAt === null ? null : new Date(endedAt),
-    lines: linesOf(written, startedAt),
+    lines: linesOf(written, startedAt, makeLineId),
     sample: metadata.boolean('sample') === true,
   };
   return { chat, oddities: [...oddities] };
@@ -73,13 +74,13 @@ function messagesOf(fields: ProviderFields, received: Date) {
   });
 }
 
-function linesOf(messages: ReturnType<typeof messagesOf>, startedAt: Date): ChatLine[] {
+function linesOf(messages: ReturnType<typeof messagesOf>, startedAt: Date, makeId: MakeId): ChatLine[] {
   const seen = new Map<string, number>();
   const taken = new Set<string>();
   const isFree = (id: string) => !taken.has(id) && taken.add(id).has(id);
   return messages.map(({ id, role, content, sentAt, ordinal }) => ({
     // One id on two lines would make the second overwrite the first.
-    providerMessageId: id !== null && isFree(id) ? id : stableId(role, content, seen),
+    providerMessageId: id !== null && isFree(id) ? id : stableId(makeId(role, content), seen),
     role,
     content,
     sentAt: new Date(sentAt ?? startedAt.getTime() + ordinal),
@@ -88,9 +89,8 @@ function linesOf(messages: ReturnType<typeof messagesOf>, startedAt: Date): Chat
 }
 
 /** The provider may leave the id out: the same line of the same chat must get the same one from every webhook. */
-function stableId(role: string, content: string, seen: Map<string, number>): string {
-  const digest = createHash('sha256').update(`${role}\0${content}`).digest('hex').slice(0, 32);
-  const nth = seen.get(digest) ?? 0;
-  seen.set(digest, nth + 1);
-  return `made:${digest}:${nth}`;
+function stableId(hash: string, seen: Map<string, number>): string {
+  const nth = seen.get(hash) ?? 0;
+  seen.set(hash, nth + 1);
+  return `made:${hash}:${nth}`;
 }

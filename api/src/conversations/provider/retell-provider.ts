@@ -1,6 +1,6 @@
 import { object, string } from 'yup';
 import { DomainError, type Uses } from '../../platform';
-import { providerId, ProviderFields } from '../../platform/retell/provider-fields';
+import { providerId, ProviderFields, type MakeId } from '../../platform/retell/provider-fields';
 import { readRetellCall, type RetellCall } from '../../platform/retell/retell-call';
 import { createProviderHttp, type ProviderAccount, type ProviderRequest, type ProviderResponse } from './provider-http';
 import type { VoiceProvider } from './voice-provider';
@@ -11,10 +11,10 @@ const maxPages = 1_000;
 
 const createdCall = object({ call_id: string().matches(providerId).required(), access_token: string().required() });
 
-export interface RetellProviderOptions extends ProviderAccount, Uses<'clock' | 'log'> { readonly timeoutMs?: number }
+export interface RetellProviderOptions extends ProviderAccount, Uses<'clock' | 'log'> { readonly makeId: MakeId; readonly timeoutMs?: number }
 
 /** Retell over HTTP. Only `/v2/create-web-call` makes tokens that the browser SDK 2.0.8 can use. */
-export function createRetellProvider({ baseUrl, apiKey, clock, log, timeoutMs = defaultTimeoutMs }: RetellProviderOptions): VoiceProvider & { close(): void } {
+export function createRetellProvider({ baseUrl, apiKey, clock, log, makeId, timeoutMs = defaultTimeoutMs }: RetellProviderOptions): VoiceProvider & { close(): void } {
   const provider = createProviderHttp({ baseUrl, apiKey });
 
   const send = (request: Omit<ProviderRequest, 'timeoutMs'>): Promise<ProviderResponse> =>
@@ -34,7 +34,7 @@ export function createRetellProvider({ baseUrl, apiKey, clock, log, timeoutMs = 
 
   /** What is not understood of a call is said, by its name; without an id there is no call. */
   function understood(item: unknown): RetellCall[] {
-    const read = readRetellCall(item, clock.now());
+    const read = readRetellCall(item, { now: clock.now(), makeId });
     if (read === null || read.oddities.size > 0) log.warn({ fields: [...(read?.oddities ?? [])].slice(0, 20) }, 'the voice provider describes a call in a way that is not understood whole');
     return read === null ? [] : [read.call];
   }
@@ -48,7 +48,7 @@ export function createRetellProvider({ baseUrl, apiKey, clock, log, timeoutMs = 
         path: '/v3/list-calls',
         body: { filter_criteria: { start_timestamp: { lower_threshold: since } }, sort_order: 'ascending', limit: pageSize, pagination_key: paginationKey },
       });
-      const answer = new ProviderFields(parsed(body), new Set());
+      const answer = new ProviderFields(parsed(body), new Set(), makeId);
       const items = answer.value('items');
       if (!Array.isArray(items)) throw new DomainError('service_unavailable');
       calls.push(...items.flatMap(understood));

@@ -23,7 +23,7 @@ afterAll(() => store.drop());
 function inboxOver(database: Database) {
   const log = { warn: (_fields: object, message: string) => void warnings.push(message) };
   const encryption = testEncryption(database);
-  return createWebhookInbox({ database, sealing: encryption.sealing, clock: { now: () => now }, log, process: createWebhookProcessor({ clock: { now: () => now }, encryption, internalAgentId: '', onChat: () => Promise.reject(new Error('the chats are out of order')), log }) });
+  return createWebhookInbox({ database, encryption, clock: { now: () => now }, log, process: createWebhookProcessor({ clock: { now: () => now }, encryption, internalAgentId: '', onChat: () => Promise.reject(new Error('the chats are out of order')), log }) });
 }
 
 /** The database's methods, to replace one of them. */

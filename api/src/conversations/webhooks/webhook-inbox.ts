@@ -32,8 +32,7 @@ export interface ProcessedWebhooks {
 
 export type WebhookInbox = ReturnType<typeof createWebhookInbox>;
 
-interface Dependencies extends Uses<'database' | 'clock' | 'log'> {
-  readonly sealing: Sealing;
+interface Dependencies extends Uses<'database' | 'clock' | 'log' | 'encryption'> {
   /** Handles webhooks, oldest first, within the transaction that marks them as done. */
   readonly process: (tx: Queryable, deliveries: readonly WebhookDelivery[]) => Promise<ProcessedWebhooks>;
 }
@@ -47,8 +46,8 @@ interface Waiting extends Omit<WebhookDelivery, 'body'> {
 
 type Arrived = Pick<Waiting, 'subjectId' | 'event' | 'hash' | 'sealed'>;
 
-export function createWebhookInbox({ database, sealing, clock, process, log }: Dependencies) {
-  const bodies = createWebhookBodies({ database, sealing });
+export function createWebhookInbox({ database, encryption, clock, process, log }: Dependencies) {
+  const bodies = createWebhookBodies({ database, sealing: encryption.sealing });
 
   /** Takes what is due, processes it and marks it, all in one transaction. @returns what was taken; the reason if all of it was undone */
   async function take(limit: number, only: string | null): Promise<{ taken: readonly Waiting[]; failure?: { cause: unknown } }> {
@@ -140,7 +139,7 @@ export function createWebhookInbox({ database, sealing, clock, process, log }: D
     /** Stores a verified webhook, once. Nothing else happens before it is answered. */
     async store(rawBody: Buffer, body: object): Promise<void> {
       const text = rawBody.toString('utf8').trim();
-      const fields = new ProviderFields(body, new Set());
+      const fields = new ProviderFields(body, new Set(), encryption.index.idOf);
       const subjectId = fields.child('call').id('call_id') ?? fields.child('chat').id('chat_id') ?? '';
       const hash = createHash('sha256').update(text).digest();
       await storeSoon({ subjectId, event: fields.choice('event', webhookEvents) ?? 'other', hash, sealed: await bodies.seal(hash, text) });

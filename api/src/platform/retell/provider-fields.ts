@@ -1,8 +1,9 @@
-import { createHash } from 'node:crypto';
 import { isRecord } from '../is-record';
 
 /** As the provider writes its ids; a sentence is none. */
 export const providerId = /^[\w.:-]{1,128}$/;
+/** Keyed hash that takes the place of what is no id. */
+export type MakeId = (...parts: readonly string[]) => string;
 /** Clocks differ; what lies further ahead is no time of a conversation. */
 const clockToleranceMs = 10 * 60_000;
 /** No conversation is older than the provider; seconds in place of milliseconds end up before this. */
@@ -18,6 +19,7 @@ export class ProviderFields {
   constructor(
     source: unknown,
     readonly oddities: Set<string>,
+    private readonly makeId: MakeId,
     private readonly path = '',
   ) {
     this.#source = isRecord(source) ? source : {};
@@ -37,7 +39,7 @@ export class ProviderFields {
   /** As `storableId` of it. */
   id(name: string): string | null {
     const text = this.text(name, Number.MAX_SAFE_INTEGER);
-    return text === null || text === '' ? null : storableId(text);
+    return text === null || text === '' ? null : storableId(text, this.makeId);
   }
 
   boolean(name: string): boolean | null {
@@ -62,7 +64,7 @@ export class ProviderFields {
   }
 
   child(name: string): ProviderFields {
-    return new ProviderFields(this.#source[name], this.oddities, this.#pathOf(name));
+    return new ProviderFields(this.#source[name], this.oddities, this.makeId, this.#pathOf(name));
   }
 
   list(name: string, max: number): ProviderFields[] {
@@ -72,7 +74,7 @@ export class ProviderFields {
       return [];
     }
     if (value.length > max) this.#odd(name);
-    return value.slice(0, max).map((item: unknown) => new ProviderFields(item, this.oddities, this.#pathOf(name)));
+    return value.slice(0, max).map((item: unknown) => new ProviderFields(item, this.oddities, this.makeId, this.#pathOf(name)));
   }
 
   /** As it came; for another reader. */
@@ -98,8 +100,8 @@ export class ProviderFields {
   }
 }
 
-/** Ids stand in the clear: what is no id, but may be somebody's words, is replaced by its digest, so that two never become one. */
-export const storableId = (id: string): string => providerId.test(id) ? id : `sha256:${createHash('sha256').update(id).digest('hex')}`;
+/** Ids stand in the clear: what is no id, but may be somebody's words, is replaced by a keyed hash, so that two never become one. */
+export const storableId = (id: string, makeId: MakeId): string => (providerId.test(id) ? id : `made:${makeId(id)}`);
 
 /** PostgreSQL refuses NUL, and UTF-8 knows no half of a surrogate pair. */
 export function storable(text: string): string {

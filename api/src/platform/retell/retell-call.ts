@@ -1,5 +1,5 @@
 import { problemCategories, type ProblemCategory } from 'shared/contracts/analytics';
-import { ProviderFields } from './provider-fields';
+import { ProviderFields, type MakeId } from './provider-fields';
 
 export const callStatuses = ['registered', 'not_connected', 'ongoing', 'ended', 'error'] as const;
 const callTypes = ['web_call', 'phone_call'] as const;
@@ -24,9 +24,9 @@ export type RetellCallEvent = 'call_started' | 'transcript_updated' | 'call_ende
  * Reads a call in whatever form it comes: a call is never lost for a field that nobody foresaw. Null without an id.
  * @returns the fields, too, that were not understood
  */
-export function readRetellCall(source: unknown, now: Date, event?: string): { readonly call: RetellCall; readonly oddities: ReadonlySet<string> } | null {
+export function readRetellCall(source: unknown, { now, makeId }: { readonly now: Date; readonly makeId: MakeId }, event?: string): { readonly call: RetellCall; readonly oddities: ReadonlySet<string> } | null {
   const oddities = new Set<string>();
-  const fields = new ProviderFields(source, oddities);
+  const fields = new ProviderFields(source, oddities, makeId);
   const call_id = fields.id('call_id');
   return call_id === null ? null : { call: describe(call_id, fields, now, event), oddities };
 }

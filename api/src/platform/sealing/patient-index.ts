@@ -11,6 +11,8 @@ export function createPatientIndex(key: Buffer) {
   return {
     /** Keyed hash of what a call was about, within a clinic; hexadecimal. */
     categoryHashOf,
+    /** Keyed hash of what stands where an id belongs and may be somebody's words, or of a line that has none; 32 hexadecimal digits. */
+    idOf: (...parts: readonly string[]): string => mac(['id', ...parts]).toString('hex').slice(0, 32),
     categoryOf: (clinicId: string, hash: string | null): ProblemCategory | null => problemCategories.find((category) => categoryHashOf(clinicId, category) === hash) ?? null,
     /** Keyed hash of a person within a clinic: by telephone if there is one (digits only, the Spanish prefix off), else by name; null for nobody. */
     hashOf(clinicId: string, { phone, name }: { readonly phone: string | null; readonly name: string | null }): Buffer | null {

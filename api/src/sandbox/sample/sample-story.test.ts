@@ -37,6 +37,6 @@ describe('the sample', () => {
     }
   });
   test('speaks as the provider does', () => {
-    for (const { call } of story) if (call !== undefined) expect(readRetellCall(call, now)?.oddities).toEqual(new Set());
+    for (const { call } of story) if (call !== undefined) expect(readRetellCall(call, { now, makeId: () => '' })?.oddities).toEqual(new Set());
   });
 });
