@@ -52,7 +52,7 @@ export interface Clinic {
 /** Seals and finds as the bench's site does. */
 export function benchEncryption(database: Database, config: BenchSite['config'], clock: Clock = systemClock): PatientEncryption {
   const sealing = createSealing({ database, clock, masterKeys: config.masterKeys, keyFor: config.keyFor });
-  return createPatientEncryption({ database, sealing, indexKey: config.keyFor('patient index'), logger: console });
+  return createPatientEncryption({ database, sealing, keyFor: config.keyFor, logger: console });
 }
 
 /** A year of all clinics, written as the database's superuser and sealed with the keys of ninety days. */

@@ -47,7 +47,7 @@ async function start(config: Config, logger: Logger): Promise<void> {
     const outbox = await mailer.start();
     lifecycle.onStop('mail', () => outbox.stop());
     const sealing = createSealing({ database, clock: systemClock, masterKeys: config.masterKeys, keyFor: config.keyFor });
-    const encryption = createPatientEncryption({ database, sealing, indexKey: config.keyFor('patient index'), logger });
+    const encryption = createPatientEncryption({ database, sealing, keyFor: config.keyFor, logger });
     const audit = createAudit({ database, clock: systemClock, trail: createTrail({ key: config.keyFor('audit trail'), anchor: createFileAnchor(config.dataDir, 'audit') }) });
     const guarding = guardLog({ name: 'audit', verify: async () => placeOf(await audit.verify()), anchor: () => audit.anchor(), logger });
     lifecycle.onStop('audit anchor', () => guarding.stop());

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import express from 'express';
 import supertest from 'supertest';
@@ -29,7 +30,7 @@ afterAll(async () => {
 /** Every value of every table that a clinic's rows are in, as somebody with a copy of the disk reads it. */
 function everythingStored(database: Database, clinicId: string): Promise<string> {
   return withinClinic(database, clinicId, async (tx) => {
-    const tables = ['call', 'call_line', 'appointment', 'chat_thread', 'chat_message', 'live_event', 'webhook_delivery', 'audit_entry', 'chat_visitor'];
+    const tables = ['call', 'call_line', 'appointment', 'chat_thread', 'chat_message', 'live_event', 'webhook_delivery', 'audit_entry', 'chat_visitor', 'agent_answer'];
     const rows = await Promise.all(tables.map((table) => tx.query<{ row: string }>(`SELECT t::text AS row FROM ${table} t`)));
     const raw = rows.flat().map(({ row }) => row).join('\n');
     // Bytes are written as hexadecimal digits: an unsealed text would hide in them.
@@ -55,6 +56,9 @@ test('of a call, its appointment and its webhooks nothing that a patient said or
   await supertest(world.origin).post('/webhooks/retell/functions').set(world.signed(booking)).send(booking).expect(200);
   const [internalClinic] = await world.database.query<{ id: string }>(`SELECT id FROM clinic WHERE slug = 'casa'`);
   expect(await everythingStored(world.database, internalClinic!.id)).not.toMatch(secrets);
+  // Whoever knows the rest of a body could try every telephone.
+  const digests = [body, booking].map((text) => createHash('sha256').update(text).digest('hex'));
+  for (const digest of digests) expect(await everythingStored(world.database, internalClinic!.id)).not.toContain(digest);
   await world.calls.drain();
   await signed(webhookAbout('call_analyzed', { ...call, call_id: (JSON.parse(body) as { call: { call_id: string } }).call.call_id, call_status: 'ended', recording_url: 'https://grabaciones.example/Remedios.wav', disconnection_reason: 'Remedios colgó', call_analysis: { call_summary: 'A Remedios le duele la muela', user_sentiment: 'Se desangra', custom_analysis_data: { problem_category: 'La muela de Remedios' } } }));
   await world.calls.drain();

@@ -10,8 +10,9 @@ const key = Buffer.alloc(32, 0x5e);
 
 /** The same keys in every test, so that what one helper seals another opens. */
 export function testEncryption(database: Database, clock: Clock = { now: () => new Date() }): PatientEncryption {
-  const sealing = createSealing({ database, clock, masterKeys: () => [key], keyFor: createPurposeKeys(key).keyFor });
-  return createPatientEncryption({ database, sealing, indexKey: key, logger: { error: () => undefined } });
+  const { keyFor } = createPurposeKeys(key);
+  const sealing = createSealing({ database, clock, masterKeys: () => [key], keyFor });
+  return createPatientEncryption({ database, sealing, keyFor, logger: { error: () => undefined } });
 }
 
 interface StoredTexts {

@@ -54,7 +54,7 @@ export async function buildTestApp({ database, clock = { now: () => new Date() }
   const limits = createLimits({ pool: database.pool, key: config.keyFor('limits') });
   const mailer = createMailer({ database, clock, logger, delivery: delivery ?? createDelivery(config.mail), key: config.keyFor('mail outbox') });
   const sealing = createSealing({ database, clock, masterKeys: config.masterKeys, keyFor: config.keyFor });
-  const services: Services = { config, database, clock, logger, limits, mailer, sealing, encryption: createPatientEncryption({ database, sealing, indexKey: config.keyFor('patient index'), logger }), audit: createAudit({ database, clock, trail: testTrail() }), lifecycle, upgrades, isServing: () => true };
+  const services: Services = { config, database, clock, logger, limits, mailer, sealing, encryption: createPatientEncryption({ database, sealing, keyFor: config.keyFor, logger }), audit: createAudit({ database, clock, trail: testTrail() }), lifecycle, upgrades, isServing: () => true };
   const app = createExpressApp({ services, streams: {}, rawPaths, largeBodies: {}, modules: modules(services), documents: (_request, _response, next) => next() });
   // As the site keeps them. Node's own five seconds may end a connection just as a busy test asks over it.
   const server = createServer({ keepAliveTimeout: 65_000 }, app);

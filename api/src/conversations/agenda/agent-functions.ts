@@ -103,7 +103,7 @@ export function createAgentFunctions({ database, clock, audit, encryption, inter
         }
       };
       // What only reads is answered anew.
-      return name === 'check_free_slots' ? act() : answerOnce(tx, { body: raw, now: clock.now() }, act);
+      return name === 'check_free_slots' ? act() : answerOnce(tx, { hash: encryption.bodyHash(raw), now: clock.now() }, act);
     });
   };
 }

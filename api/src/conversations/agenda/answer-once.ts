@@ -1,10 +1,8 @@
-import { createHash } from 'node:crypto';
 import type { Queryable, Uses } from '../../platform';
 import { signatureToleranceMs } from '../../platform/retell/retell-signature';
 
-/** Does what a signed request asks, once: the same bytes get the first answer again, whichever process they come to. */
-export async function answerOnce(tx: Queryable, { body, now }: { readonly body: Buffer; readonly now: Date }, act: () => Promise<object>): Promise<object> {
-  const hash = createHash('sha256').update(body).digest();
+/** Does what a signed request asks, once: the same bytes, by their keyed hash, get the first answer again, whichever process they come to. */
+export async function answerOnce(tx: Queryable, { hash, now }: { readonly hash: Buffer; readonly now: Date }, act: () => Promise<object>): Promise<object> {
   // Whoever comes second waits here for the transaction of the first.
   const [known] = await tx.query<{ answer: object | null }>(
     `insert into agent_answer as known (body_hash, received_at) values ($1, $2) on conflict (body_hash) do update set received_at = known.received_at returning answer`,

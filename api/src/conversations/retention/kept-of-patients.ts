@@ -47,7 +47,7 @@ export async function eraseKept(tx: Queryable, clinicId: string, rows: readonly 
 }
 
 /** Opens what was found: with each conversation what was said in it, in its order. */
-export async function openKept(tx: Queryable, encryption: Omit<PatientEncryption, 'words'>, clinicId: string, rows: readonly KeptRow[]): Promise<Record<string, Record<string, unknown>[]>> {
+export async function openKept(tx: Queryable, encryption: Pick<PatientEncryption, 'index' | 'reading' | 'sealing'>, clinicId: string, rows: readonly KeptRow[]): Promise<Record<string, Record<string, unknown>[]>> {
   const [calls, chats] = [idsOf(rows, 'call'), idsOf(rows, 'chat_thread')];
   const read = async (table: Parameters<typeof readRows>[3], column: string, ids: readonly string[], order: string) => (await readRows(tx, encryption, clinicId, table, `${column} = ANY($2) ORDER BY ${order}`, ids)).rows;
   const lines = await read('call_line', 'call_id', calls, 'position');

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import { nextAttempt } from '../../platform/back-off';
 import { findInternalClinic, type Queryable, type Sealing, type Uses } from '../../platform';
 import { describeError } from '../../platform/redaction';
@@ -141,7 +140,7 @@ export function createWebhookInbox({ database, encryption, clock, process, log }
       const text = rawBody.toString('utf8').trim();
       const fields = new ProviderFields(body, new Set(), encryption.index.idOf);
       const subjectId = fields.child('call').id('call_id') ?? fields.child('chat').id('chat_id') ?? '';
-      const hash = createHash('sha256').update(text).digest();
+      const hash = encryption.bodyHash(text);
       await storeSoon({ subjectId, event: fields.choice('event', webhookEvents) ?? 'other', hash, sealed: await bodies.seal(hash, text) });
     },
     /** Makes due once more what waits for its agent to become a clinic's, and what was given up: the settings, or our version, may be others now. */

@@ -1,3 +1,4 @@
+import { createHmac } from 'node:crypto';
 import type { Logger } from '../logger';
 import type { Uses } from '../uses';
 import { DamagedValue } from './cipher';
@@ -9,9 +10,10 @@ import type { Sealing } from './sealing';
 /** What a module needs to keep patients' data sealed and still find it. */
 export type PatientEncryption = ReturnType<typeof createPatientEncryption>;
 
-interface Dependencies extends Uses<'database'> { readonly sealing: Sealing; readonly indexKey: Buffer; readonly logger: Pick<Logger, 'error'> }
+interface Dependencies extends Uses<'database'> { readonly sealing: Sealing; readonly keyFor: (purpose: string) => Buffer; readonly logger: Pick<Logger, 'error'> }
 
-export function createPatientEncryption({ database, sealing, indexKey, logger }: Dependencies) {
+export function createPatientEncryption({ database, sealing, keyFor, logger }: Dependencies) {
+  const bodyKey = keyFor('request bodies');
   /** For what people read: a damaged value is said to be one, and keeps nobody from all others. What will be stored again is opened by `sealing`. */
   const reading: Pick<Sealing, 'openAll'> = {
     async openAll(queryable, clinicId, cells) {
@@ -29,5 +31,12 @@ export function createPatientEncryption({ database, sealing, indexKey, logger }:
       }
     },
   };
-  return { sealing, reading, index: createPatientIndex(indexKey), words: createPatientWords({ database, sealing: reading }) };
+  return {
+    sealing,
+    reading,
+    index: createPatientIndex(keyFor('patient index')),
+    words: createPatientWords({ database, sealing: reading }),
+    /** Keyed hash by which the provider's same bytes are known again: of a body all but a telephone may be known. */
+    bodyHash: (body: string | Buffer): Buffer => createHmac('sha256', bodyKey).update(body).digest(),
+  };
 }
