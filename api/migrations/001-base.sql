@@ -769,8 +769,8 @@ CREATE TABLE release_notice_rule (
   id text PRIMARY KEY,
   kind text NOT NULL CHECK (kind IN ('mail', 'webhook')),
   address text NOT NULL,
-  -- Sealed; webhooks are signed with it.
-  secret text,
+  -- Webhooks are signed with it.
+  secret_sealed bytea,
   -- Empty: all.
   apps text[] NOT NULL DEFAULT '{}',
   created_by text NOT NULL,

@@ -76,7 +76,6 @@ export async function startRegistry({ database, clock = { now: () => new Date() 
     visitorKey: config.keyFor('visitor-numbers'),
     trials,
     enqueueMail: server.services.mailer.enqueueMail,
-    noticeKey: config.keyFor('notice-secrets'),
     siteName: config.site.name,
   });
   lifecycle.onStop('releases', () => releases.stop());

@@ -48,7 +48,6 @@ export async function composeSite({ config, database, sealing: { names }, clock,
     networkOf,
     visitorKey: config.keyFor('visitor-numbers'),
     enqueueMail: mailer.enqueueMail,
-    noticeKey: config.keyFor('notice-secrets'),
     siteName: config.site.name,
     // On one's own machine one person plays all visitors: nothing waits, nobody keeps the earlier release by chance.
     trials: config.production ? { minNetworks: minFailingNetworks, leastMs: leastStepMs, holdBack: 10 } : { minNetworks: 1, leastMs: 60_000, holdBack: 0 },

@@ -50,7 +50,6 @@ export interface ReleasesParts
   readonly localApps: readonly LocalApp[] | null;
   readonly trials: TrialSettings;
   readonly enqueueMail: EnqueueMail;
-  readonly noticeKey: Buffer;
   readonly siteName: string;
 }
 
@@ -92,8 +91,8 @@ export async function createReleases(parts: ReleasesParts) {
   const releases = createReleasesService({ apps: appsRepository, repository, log, candidates, live, readHeld, rollbacks, clock, holdBack: parts.trials.holdBack, removeKey: access.removeKey });
   const evidence = createVitalsRepository(database);
   const trials = createTrials({ live, releases, repository: evidence, clock, logger, settings: parts.trials });
-  const telling = { database, log, words, clock, logger, enqueueMail: parts.enqueueMail, site: { name: parts.siteName, origin: origins.of.panel } };
-  const notices = createNotices({ ...telling, sealer: createSealer(parts.noticeKey) });
+  const telling = { database, log, names: parts.names, words, clock, logger, enqueueMail: parts.enqueueMail, site: { name: parts.siteName, origin: origins.of.panel } };
+  const notices = createNotices(telling);
   const rootUses = createRootUses(telling);
   const retention = createRetentionService({ repository, log, store, clock });
   const previews = createPreviewTokens({ sealer: createSealer(parts.previewKey), site: origin, clock });

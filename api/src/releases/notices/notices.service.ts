@@ -2,21 +2,20 @@ import { createHmac, randomBytes } from 'node:crypto';
 import type { OutputOf } from 'shared/contracts/endpoint';
 import type { listNotices } from 'shared/contracts/release-access';
 import { nextAttempt } from '../../platform/back-off';
-import { DomainError, isMailbox, type EnqueueMail, type Queryable, type Sealer, type Stored, type Uses } from '../../platform';
+import { DomainError, isMailbox, type EnqueueMail, type Queryable, type Stored, type Uses } from '../../platform';
 import type { Needs } from '../parts';
 import type { StoredEntry } from '../registry/release-log.repository';
 import { factText, isTold, noticeCopy } from './notices.copy.es';
 
-interface Dependencies extends Uses<'database'>, Needs<'clock' | 'log' | 'logger' | 'words'> {
+interface Dependencies extends Uses<'database' | 'names'>, Needs<'clock' | 'log' | 'logger' | 'words'> {
   readonly enqueueMail: EnqueueMail;
-  readonly sealer: Sealer;
   readonly site: { readonly name: string; readonly origin: string };
 }
 
 type RuleRow = Stored<OutputOf<typeof listNotices>['rules'][number], 'notifiedAt'>;
 
 interface Rule extends Pick<RuleRow, 'id' | 'kind' | 'address' | 'apps'> {
-  readonly secret: string | null;
+  readonly secretSealed: Buffer | null;
   readonly lastId: string;
   readonly attempts: number;
 }
@@ -26,19 +25,20 @@ const maxPerMinute = 5;
 const minuteMs = 60_000;
 const backOff = { firstMs: 2_000, longestMs: 10 * minuteMs };
 const sendingLimitMs = 4_000;
+const secretPlace = (id: string) => ({ table: 'release_notice_rule', column: 'secret_sealed', rowId: id });
 
 /**
  * Reports what the log says. Each rule is a place in the log: it moves on when its message is accepted, so every fact is
  * sent at least once, in order; what came meanwhile goes into the same message.
  */
-export function createNotices({ database, log, words, clock, logger, enqueueMail, sealer, site }: Dependencies) {
+export function createNotices({ database, log, names, words, clock, logger, enqueueMail, site }: Dependencies) {
   async function send(tx: Queryable, rule: Rule, entries: readonly StoredEntry[]): Promise<void> {
     const facts = entries.map(factText);
     if (rule.kind === 'mail') return enqueueMail(tx, { to: rule.address, subject: noticeCopy.subject(site.name, facts), text: noticeCopy.body(facts, site.origin) });
     // `text` is what Slack and its like show.
     const body = JSON.stringify({ text: noticeCopy.body(facts, site.origin), id: `${rule.id}-${entries.at(-1)?.id ?? 0}`, entries });
     const at = Math.floor(clock.now().getTime() / 1_000);
-    const signature = createHmac('sha256', sealer.open(rule.secret ?? '') ?? '').update(`${at}.${body}`).digest('hex');
+    const signature = createHmac('sha256', names.open(secretPlace(rule.id), rule.secretSealed) ?? '').update(`${at}.${body}`).digest('hex');
     const answer = await fetch(rule.address, { method: 'POST', redirect: 'error', signal: AbortSignal.timeout(sendingLimitMs), headers: { 'content-type': 'application/json', 'x-signature': `t=${at},v1=${signature}` }, body });
     await answer.body?.cancel();
     if (!answer.ok) throw new Error(`The webhook answered ${answer.status}`);
@@ -49,7 +49,7 @@ export function createNotices({ database, log, words, clock, logger, enqueueMail
     return database.transaction(async (tx) => {
       const now = clock.now();
       const [sealed] = await tx.query<Rule>(
-        `SELECT id, kind, address, secret, apps, last_id AS "lastId", attempts FROM release_notice_rule r
+        `SELECT id, kind, address, secret_sealed AS "secretSealed", apps, last_id AS "lastId", attempts FROM release_notice_rule r
          WHERE next_attempt_at <= $1 AND last_id < (SELECT coalesce(max(id), 0) FROM release_log)
            AND (SELECT count(*) FROM release_notice n WHERE n.rule_id = r.id AND n.at > $2) < $3 ORDER BY last_id LIMIT 1 FOR UPDATE SKIP LOCKED`,
         [now, new Date(now.getTime() - minuteMs), maxPerMinute],
@@ -87,7 +87,11 @@ export function createNotices({ database, log, words, clock, logger, enqueueMail
       if (!(kind === 'mail' ? isMailbox(address) : isWebhook(address))) throw new DomainError('invalid_input', [{ field: 'address', message: kind === 'mail' ? 'is no e-mail address' : 'is no https address' }]);
       const id = randomBytes(6).toString('hex');
       const secret = kind === 'mail' ? null : randomBytes(24).toString('base64url');
-      await database.query('INSERT INTO release_notice_rule (id, kind, address, secret, apps, created_by, created_at, last_id, next_attempt_at) SELECT $1, $2, $3, $4, $5, $6, $7, coalesce(max(id), 0), $7 FROM release_log', [id, kind, await words.put(database, address), secret && sealer.seal(secret), apps, await words.put(database, by), clock.now()]);
+      await database.query(
+        `INSERT INTO release_notice_rule (id, kind, address, secret_sealed, apps, created_by, created_at, last_id, next_attempt_at)
+         SELECT $1, $2, $3, $4, $5, $6, $7, coalesce(max(id), 0), $7 FROM release_log`,
+        [id, kind, await words.put(database, address), names.seal(secretPlace(id), secret), apps, await words.put(database, by), clock.now()],
+      );
       return { id, secret };
     },
     remove: async (id: string): Promise<void> => {
