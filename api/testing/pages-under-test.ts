@@ -1,4 +1,4 @@
-import { createSealer } from '../src/platform/sealed-text';
+import { createSigner } from '../src/platform/signed-text';
 import { createPageTickets } from '../src/releases/guards/page-ticket';
 import { createVitalsService } from '../src/releases/guards/vitals.service';
 import { nothing } from '../src/releases/serving/live-state';
@@ -16,7 +16,7 @@ interface Visits {
 
 /** Pages that a registry serves and that report, each from a network of its own. */
 export function pagesOf(registry: Registry) {
-  const tickets = createPageTickets({ sealer: createSealer(Buffer.alloc(32, 1)), clock: { now: () => new Date() }, key: Buffer.alloc(32, 2) });
+  const tickets = createPageTickets({ signer: createSigner(Buffer.alloc(32, 1)), clock: { now: () => new Date() }, key: Buffer.alloc(32, 2) });
   const { trials, evidence, live, lookSoon } = registry.releases;
   const vitals = createVitalsService({ database: registry.services.database, repository: evidence, tickets, clock: { now: () => new Date() }, voiceKey: Buffer.alloc(32, 3), trials, onEvidence: lookSoon });
   let networks = 0;

@@ -3,7 +3,7 @@ import type { Request } from 'express';
 import { withoutClosingSlash } from 'shared/contracts/pathname';
 import { hotPath } from 'shared/contracts/working-copies';
 import type { Demos } from '../demos/demos';
-import { clientNetwork, createSealer, createTrail, voiceNetwork, type Services } from '../platform';
+import { clientNetwork, createSigner, createTrail, voiceNetwork, type Services } from '../platform';
 import { createFolderReleaseStore } from '../releases/files/folder-release-store';
 import type { ReleaseStore } from '../releases/files/release-store';
 import { readLocalApps } from '../releases/registry/local-apps';
@@ -55,7 +55,7 @@ export async function composeSite({ config, database, sealing: { names }, clock,
   });
   lifecycle.onStop('releases', () => releases.stop());
   const { live, files } = releases;
-  const tickets = createPageTickets({ sealer: createSealer(config.keyFor('page-ticket')), clock, key: config.keyFor('ticket-homes') });
+  const tickets = createPageTickets({ signer: createSigner(config.keyFor('page-ticket')), clock, key: config.keyFor('ticket-homes') });
 
   const workingCopies = config.production ? null : createWorkingCopies(config.projectRoot);
   if (workingCopies !== null) upgrades.serve(hotPath(''), workingCopies.upgrade);

@@ -14,7 +14,7 @@ export type { EnqueueMail } from './mail/mailer';
 export { operatorOf, requireOperator } from './operator';
 export type { Person } from './person';
 export { repeat, type Job, type Repeated } from './repeat';
-export { createSealer, isSameText, type Sealer } from './sealed-text';
+export { createSigner, isSameText, type Signer } from './signed-text';
 export type { Names } from './sealing/names';
 export type { PatientEncryption } from './sealing/patient-encryption';
 export type { PatientIndex } from './sealing/patient-index';

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { Router } from 'express';
 import { hostName } from 'shared/contracts/apps';
 import { eventually } from '../platform/eventually';
-import { createSealer, DomainError, repeat, type EnqueueMail, type Services, type Trail, type Uses } from '../platform';
+import { createSigner, DomainError, repeat, type EnqueueMail, type Services, type Trail, type Uses } from '../platform';
 import { guardLog } from '../platform/trail/guard-log';
 import { accessModule } from './access/access.module';
 import { createAccess } from './access/access';
@@ -95,7 +95,7 @@ export async function createReleases(parts: ReleasesParts) {
   const notices = createNotices(telling);
   const rootUses = createRootUses(telling);
   const retention = createRetentionService({ repository, log, store, clock });
-  const previews = createPreviewTokens({ sealer: createSealer(parts.previewKey), site: origin, clock });
+  const previews = createPreviewTokens({ signer: createSigner(parts.previewKey), site: origin, clock });
   const visitors = createVisitorReleases({ live, previews, secure: origin.startsWith('https:'), ...parts });
   const operators = createOperators({ rootToken: parts.rootToken, access, signedInPerson: parts.signedInPerson, onRootToken: rootUses.note, clock, audit: parts.audit });
   const preview = { releases, live, apps: appsRepository, previews, visitors, origins, clock };

@@ -1,6 +1,6 @@
 import { createHmac, randomBytes } from 'node:crypto';
 import type { AppName } from 'shared/contracts/apps';
-import type { Sealer, Uses } from '../../platform';
+import type { Signer, Uses } from '../../platform';
 import type { Arm, Arms } from '../serving/visitor-releases';
 
 /** What a page held of one app: the active release, the one behind it, and what its reports are counted as. */
@@ -19,13 +19,13 @@ type Served = Readonly<Record<AppName, { readonly active: { readonly version: st
 const lifetimeMs = 24 * 3_600_000;
 
 interface Dependencies extends Uses<'clock'> {
-  readonly sealer: Sealer;
+  readonly signer: Signer;
   /** Hides networks in tickets. */
   readonly key: Buffer;
 }
 
 /** Tickets keep strangers from inventing failures: a report counts only with the ticket of a page that this site has served. */
-export function createPageTickets({ sealer, clock, key }: Dependencies) {
+export function createPageTickets({ signer, clock, key }: Dependencies) {
   const homeOf = (network: string, session: string) => createHmac('sha256', key).update(`${session}:${network}`).digest('base64url').slice(0, 8);
   return {
     write: (releases: Served, arms: Arms = {}, network = ''): string => {
@@ -35,12 +35,12 @@ export function createPageTickets({ sealer, clock, key }: Dependencies) {
         return [name, [[active?.version, fallback?.version].filter((version) => version !== undefined), ...(arm !== undefined && arm.version === active?.version ? [arm.step, arm.arm] : [])]];
       });
       const session = randomBytes(9).toString('base64url');
-      return sealer.seal(JSON.stringify([session, Math.floor(clock.now().getTime() / 1000), Object.fromEntries(served), homeOf(network, session)]));
+      return signer.sign(JSON.stringify([session, Math.floor(clock.now().getTime() / 1000), Object.fromEntries(served), homeOf(network, session)]));
     },
 
     /** Null for a ticket that is forged or older than a day. */
     read: (ticket: string): PageTicket | null => {
-      const text = sealer.open(ticket);
+      const text = signer.open(ticket);
       if (text === null) return null;
       // The seal says that we wrote it, so its shape is known.
       const [session, issued, served, home] = JSON.parse(text) as [string, number, Record<AppName, [string[], number?, Arm['arm']?]>, string];

@@ -1,11 +1,11 @@
 import { expect, test } from '@jest/globals';
-import { createSealer } from '../../platform/sealed-text';
+import { createSigner } from '../../platform/signed-text';
 import { createPreviewTokens } from './preview-token';
 
 const now = new Date('2026-11-21T10:00:00Z');
 const clock = { now: () => now };
-const sealer = createSealer(Buffer.alloc(32, 1));
-const tokens = createPreviewTokens({ sealer, site: 'https://clinavoz.example', clock });
+const signer = createSigner(Buffer.alloc(32, 1));
+const tokens = createPreviewTokens({ signer, site: 'https://clinavoz.example', clock });
 const preview = { app: 'panel', version: '1.4.0', endsAt: new Date('2026-11-21T11:00:00Z') } as const;
 
 test('a preview says which release it shows, and until when', () => {
@@ -26,18 +26,18 @@ test('it ends', () => {
 });
 
 test('one of another site or another key is refused', () => {
-  const elsewhere = createPreviewTokens({ sealer, site: 'https://other.example', clock });
-  const otherKey = createPreviewTokens({ sealer: createSealer(Buffer.alloc(32, 2)), site: 'https://clinavoz.example', clock });
+  const elsewhere = createPreviewTokens({ signer, site: 'https://other.example', clock });
+  const otherKey = createPreviewTokens({ signer: createSigner(Buffer.alloc(32, 2)), site: 'https://clinavoz.example', clock });
   for (const foreign of [elsewhere, otherKey]) expect(tokens.read(foreign.write(preview))).toBeNull();
 });
 
 test('one that carries an address is refused, even with the right seal', () => {
   const base = { app: 'panel', version: '1.4.0', endsAt: preview.endsAt.getTime(), site: 'https://clinavoz.example' };
-  const sealed = (said: object) => sealer.seal(JSON.stringify(said));
-  expect(tokens.read(sealed(base))).toEqual(preview);
-  expect(tokens.read(sealed({ ...base, entry: 'https://evil.example/entry.js' }))).toBeNull();
-  for (const version of ['https://evil.example/1.0.0', '../1.0.0', '//evil.example', '1.0.0/../../x']) expect(tokens.read(sealed({ ...base, version }))).toBeNull();
-  expect(tokens.read(sealed({ ...base, app: 'https://evil.example' }))).toBeNull();
+  const signed = (said: object) => signer.sign(JSON.stringify(said));
+  expect(tokens.read(signed(base))).toEqual(preview);
+  expect(tokens.read(signed({ ...base, entry: 'https://evil.example/entry.js' }))).toBeNull();
+  for (const version of ['https://evil.example/1.0.0', '../1.0.0', '//evil.example', '1.0.0/../../x']) expect(tokens.read(signed({ ...base, version }))).toBeNull();
+  expect(tokens.read(signed({ ...base, app: 'https://evil.example' }))).toBeNull();
 });
 
 test.each(['', '.', 'a.b.c', 'no-dot', '..', 'é.é'])('nonsense (%j) is refused', (token) => {

@@ -1,7 +1,7 @@
 import { number, object, string } from 'yup';
 import { appName } from 'shared/contracts/app-name';
 import { releaseVersion } from 'shared/contracts/releases';
-import type { Sealer, Uses } from '../../platform';
+import type { Signer, Uses } from '../../platform';
 import type { ReleaseAddress } from '../files/release-store';
 
 /** One published release for one visitor, until it ends. It names a release and never an address to load from. */
@@ -16,19 +16,19 @@ const payload = object({
 }).exact();
 
 interface Dependencies extends Uses<'clock'> {
-  readonly sealer: Sealer;
+  readonly signer: Signer;
   /** Origin of this site: another site's preview means nothing here, even if they shared a secret. */
   readonly site: string;
 }
 
 /** Makes and reads the tokens behind preview links. */
-export function createPreviewTokens({ sealer, site, clock }: Dependencies) {
+export function createPreviewTokens({ signer, site, clock }: Dependencies) {
   return {
-    write: ({ app, version, endsAt }: Preview): string => sealer.seal(JSON.stringify({ app, version, endsAt: endsAt.getTime(), site })),
+    write: ({ app, version, endsAt }: Preview): string => signer.sign(JSON.stringify({ app, version, endsAt: endsAt.getTime(), site })),
 
     /** The preview, or null when the token is forged, foreign, at its end, or says something else than a release. */
     read: (token: string): Preview | null => {
-      const text = token.length > 1_000 ? null : sealer.open(token);
+      const text = token.length > 1_000 ? null : signer.open(token);
       if (text === null) return null;
       const said: unknown = JSON.parse(text);
       if (!payload.isValidSync(said, { strict: true })) return null;
