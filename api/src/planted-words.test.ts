@@ -7,6 +7,7 @@ import { usualSettings } from 'shared/contracts/agenda-settings';
 import { freePort } from 'shared/testing/site';
 import { createTestDatabase, type TestDatabase } from '../testing/test-database';
 import { Browser } from '../testing/browser';
+import { createLeaks } from '../testing/leaks';
 import { buildProgram, RunningSite } from '../testing/running-site';
 import { retellSignatureHeader, signRetellBody } from './platform/retell/retell-signature';
 
@@ -15,6 +16,8 @@ jest.setTimeout(240_000);
 const apiKey = 'key_of_the_planted_words';
 const said = 'Soy Remedios Villalobos, 600123987, y me pica el zurriago';
 const planted = /remedios|villalobos|600 ?123 ?987|zurriago/i;
+/** What somebody with a copy may guess, and all bodies that were sent. */
+const guessable = new Set([said, 'Remedios', 'Villalobos', 'Remedios Villalobos', 'remedios villalobos', 'Clínica Villalobos', 'Para Remedios', 'Dra. Villalobos', 'remedios@villalobos.example', '600123987', '600 123 987', '+34600123987', '34600123987', 'zurriago']);
 
 let store: TestDatabase;
 let folder: string;
@@ -35,9 +38,11 @@ afterAll(async () => {
   await store.drop();
 });
 
-async function post(address: string, body: string, headers: Readonly<Record<string, string>> = {}): Promise<number> {
-  return (await fetch(origin + address, { method: 'POST', headers: { 'content-type': 'application/json', ...headers }, body })).status;
+async function send(address: string, body: string, headers: Readonly<Record<string, string>> = {}): Promise<Response> {
+  guessable.add(body).add(body.trim());
+  return fetch(origin + address, { method: 'POST', headers: { 'content-type': 'application/json', ...headers }, body });
 }
+const post = async (...request: Parameters<typeof send>): Promise<number> => (await send(...request)).status;
 const signed = (address: string, body: unknown) => {
   const text = typeof body === 'string' ? body : JSON.stringify(body);
   return post(address, text, { [retellSignatureHeader]: signRetellBody(Buffer.from(text), apiKey, Date.now()) });
@@ -71,31 +76,37 @@ async function dataFolder(): Promise<string> {
 }
 
 const call = { call_id: 'call_1', call_type: 'phone_call', agent_id: 'agent_words', call_status: 'ended', start_timestamp: 1_000, from_number: '+34600123987', transcript_object: [{ role: 'user', content: said }], recording_url: `https://recordings.example/${said}`, disconnection_reason: said, call_analysis: { call_summary: said, user_sentiment: said, custom_analysis_data: { problem_category: said, satisfaction_score: said } } };
-const chat = { chat_id: 'chat_1', agent_id: 'agent_words', chat_status: 'ended', metadata: { patient_name: said }, message_with_tool_calls: [{ role: 'user', content: said, message_id: 'm' }], chat_analysis: { chat_summary: said, custom_analysis_data: { problem_category: said } } };
+const chat = { chat_id: 'chat_1', agent_id: 'agent_words', chat_status: 'ended', metadata: { patient_name: said }, message_with_tool_calls: [{ role: 'user', content: said, message_id: 'm' }, { role: 'user', content: said }, { role: 'agent', content: said, message_id: said }], chat_analysis: { chat_summary: said, custom_analysis_data: { problem_category: said } } };
 
 const hostile = (word: string) => [word, `"${word}"`, `{"a":"${word}`, `\u0000${word}`, `${word}\n    at ${word} (/x.js:1:1)`];
 
-const leaks = (text: string, words: RegExp) => text.split('\n').filter((line) => words.test(line)).map((line) => line.slice(0, 400));
-
 test('what staff, operators, prospects and clinics are called stands in no dump, log or data folder', async () => {
   const authorization = `Bearer ${(await readFile(path.join(folder, 'ops-token'), 'utf8')).trim()}`;
-  const act = async (address: string, body: object) => expect(`${await post(address, JSON.stringify(body), { authorization })} ${address}`).toMatch(/^20/);
+  async function act(address: string, body: object): Promise<Record<string, unknown>> {
+    const answer = await send(address, JSON.stringify(body), { authorization });
+    expect(`${answer.status} ${address}`).toMatch(/^20/);
+    return (await answer.json()) as Record<string, unknown>;
+  }
   const conversations = [{ title: 'Cita', turns: [{ speaker: 'patient', text: said }] }];
-  await act('/api/admin/demo-import', { rows: [{ kind: 'clinic', slug: 'con-nombre', name: 'Clínica Villalobos', phone: '600 123 987', paths: ['/demos/clinics/con-nombre'] }, { kind: 'code', clinic: 'con-nombre', label: 'Para Remedios' }] });
+  const imported = await act('/api/admin/demo-import', { rows: [{ kind: 'clinic', slug: 'con-nombre', name: 'Clínica Villalobos', phone: '600 123 987', paths: ['/demos/clinics/con-nombre'] }, { kind: 'code', clinic: 'con-nombre', label: 'Para Remedios' }] });
   await act('/api/admin/demo-clinics/con-nombre', { conversations });
   await act('/api/admin/clinics/con-nombre/staff', { email: 'remedios@villalobos.example', role: 'owner' });
   await act('/api/releases/operators', { email: 'remedios@villalobos.example' });
   await act('/api/releases/notices', { kind: 'mail', address: 'remedios@villalobos.example', apps: [] });
-  await act('/api/releases/tokens', { name: 'De Remedios', actions: ['read'], apps: ['demos'] });
+  const notice = await act('/api/releases/notices', { kind: 'webhook', address: 'https://hooks.example/villalobos', apps: [] });
+  const token = await act('/api/releases/tokens', { name: 'De Remedios', actions: ['read'], apps: ['demos'] });
   await act('/api/releases/freeze', { app: 'demos', reason: said });
   const owner = new Browser(origin.replace('127.0.0.1', 'localhost'));
   await owner.signIn('local-owner');
   expect((await owner.json('PUT', '/api/agenda/settings', { ...usualSettings, agendas: [{ id: 'principal', name: 'Dra. Villalobos' }] })).status).toBe(200);
+  const calendar = (await (await owner.json('POST', '/api/agenda/feed', {})).json()) as { address: string };
 
-  const named = new RegExp(`${planted.source}|ejemplo\\.example|Lucía`, 'i');
-  expect(leaks(await dump(), named)).toEqual([]);
-  expect(leaks(site.lines.join('\n'), named)).toEqual([]);
-  expect(leaks(await dataFolder(), named)).toEqual([]);
+  const secrets = [notice.secret, token.token, /(?<secret>[^/]+)\.ics$/.exec(calendar.address)?.groups?.secret, ...(imported.codes as { code: string }[]).map(({ code }) => code), owner.cookies.get('session')].map(String);
+  expect(secrets.filter((secret) => secret.length < 10 || secret === 'undefined')).toEqual([]);
+  const leaks = createLeaks({ words: new RegExp(`${planted.source}|ejemplo\\.example|Lucía`, 'i'), said: [...guessable], secrets });
+  expect(leaks(await dump())).toEqual([]);
+  expect(leaks(site.lines.join('\n'))).toEqual([]);
+  expect(leaks(await dataFolder())).toEqual([]);
 });
 
 test('after every kind of traffic, malformed ones included, nothing that a person said stands in dump, log or data folder', async () => {
@@ -109,7 +120,7 @@ test('after every kind of traffic, malformed ones included, nothing that a perso
   for (const body of variantsOf(chat)) await keep(signed('/webhooks/retell', { event: 'chat_analyzed', chat: body }));
   const functionCall = { call_id: 'call_now', agent_id: 'agent_words', from_number: '+34600123987' };
   for (const name of ['book_appointment', 'cancel_appointment', 'reschedule_appointment', 'check_free_slots', said]) {
-    for (const args of variantsOf({ starts_at: '2999-01-01T10:00', patient_name: said, patient_phone: '600 123 987', reason: said, appointment_id: said, appointment_date: said, from: said })) await keep(signed('/webhooks/retell/functions', { name, args, call: functionCall }));
+    for (const args of variantsOf({ starts_at: '2999-01-01T10:00', patient_name: said, patient_phone: '600 123 987', reason: said, appointment_id: said, appointment_date: said, from: said, visit: said, agenda: said })) await keep(signed('/webhooks/retell/functions', { name, args, call: functionCall }));
   }
   for (const body of hostile(said)) {
     for (const address of ['/webhooks/retell', '/webhooks/retell/functions']) await keep(signed(address, body));
@@ -138,8 +149,9 @@ test('after every kind of traffic, malformed ones included, nothing that a perso
   const { lines } = site;
   expect(await site.end('SIGTERM')).toBe(0);
   expect(statuses.filter((status) => status === 204).length).toBeGreaterThan(20);
-  expect(leaks(stored, planted)).toEqual([]);
-  expect(leaks(await dump(), planted)).toEqual([]);
-  expect(leaks(lines.join('\n'), planted)).toEqual([]);
-  expect(leaks(await dataFolder(), planted)).toEqual([]);
+  const leaks = createLeaks({ words: planted, said: [...guessable] });
+  expect(leaks(stored)).toEqual([]);
+  expect(leaks(await dump())).toEqual([]);
+  expect(leaks(lines.join('\n'))).toEqual([]);
+  expect(leaks(await dataFolder())).toEqual([]);
 });
