@@ -1,36 +1,27 @@
 // The only build file that may run before packages are installed: Node built-ins only.
 import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { mkdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { remoteFolders } from '../app-folders.mjs';
 
 /**
- * Installs the lock file's packages into `node_modules`, unless they are installed. A copy of the lock's hash beside the packages detects a
- * changed lock.
+ * Makes `node_modules` what the lock file says, and does nothing when it already is.
+ * The lock's hash is kept beside the packages, so a changed lock is compared again.
  */
 export async function ensureInstalled(root) {
   const lock = await readFile(path.join(root, 'package-lock.json'));
   const wanted = createHash('sha256').update(lock).digest('hex');
   const stamp = path.join(root, 'node_modules/.cache/lock.sha256');
   if ((await readFile(stamp, 'utf8').catch(() => '')) === wanted) return;
-  const record = path.join(root, 'node_modules/.package-lock.json');
-  const installedAt = await modifiedAt(record);
-  const installed = installedAt > 0;
   const { packages } = JSON.parse(lock.toString());
-  // An npm run by hand after the lock's last change counts, and so does a lock whose packages are all installed.
-  if (installedAt > (await modifiedAt(path.join(root, 'package-lock.json'))) || (installed && (await isThere(root, packages)))) {
-    await writeStamp(stamp, wanted);
-    return;
-  }
-  // `npm ci` refuses a remote that is missing in the lock. A new remote uses locked packages, so the lock stays unwritten.
-  const how = remoteFolders(root).every((folder) => folder in packages) ? ['ci'] : ['install', '--no-save'];
-  // On stderr, because a program may read the command's own output.
-  console.error(installed ? `• Updating dependencies (npm ${how.join(' ')})…` : `• Installing dependencies (npm ${how.join(' ')})…`);
-  await npm(root, [...how, '--no-audit', '--no-fund', '--loglevel=error', '--include=dev']);
   if (!(await isThere(root, packages))) {
-    await rm(record);
-    throw new Error('package-lock.json does not name what a package.json asks for. Run npm install, and commit what it changes.');
+    // `npm ci` refuses a remote that the lock does not name. A new one uses packages that are locked already, so nothing needs to be written.
+    const how = remoteFolders(root).every((folder) => folder in packages) ? ['ci'] : ['install', '--no-save'];
+    // What the command itself prints may be read by a program.
+    console.error(`• Installing dependencies (npm ${how.join(' ')})…`);
+    await npm(root, [...how, '--no-audit', '--no-fund', '--loglevel=error', '--include=dev']);
+    if (!(await isThere(root, packages))) throw new Error('package-lock.json does not name what a package.json asks for. Run npm install, and commit what it changes.');
   }
   await writeStamp(stamp, wanted);
 }
@@ -42,19 +33,11 @@ async function writeStamp(stamp, text) {
   await writeFile(stamp, text);
 }
 
-/** True when npm's record of installed packages has every package of a lock. Optional ones may be for another platform. */
+/** Whether npm's own record of what is installed holds every package of a lock. Optional ones may be another platform's, and a remote that it links may be gone. */
 async function isThere(root, packages) {
-  const { packages: there } = JSON.parse(await readFile(path.join(root, 'node_modules/.package-lock.json'), 'utf8'));
+  const { packages: there } = JSON.parse(await readFile(path.join(root, 'node_modules/.package-lock.json'), 'utf8').catch(() => '{"packages":{}}'));
   const isSame = (one, other) => other !== undefined && one.version === other.version && one.integrity === other.integrity;
-  return Object.entries(packages).every(([place, one]) => !place.includes('node_modules/') || one.optional === true || isSame(one, there[place]));
-}
-
-/** Milliseconds since 1970; 0 for a missing file. */
-async function modifiedAt(file) {
-  return stat(file).then(
-    ({ mtimeMs }) => mtimeMs,
-    () => 0,
-  );
+  return Object.entries(packages).every(([place, one]) => !place.includes('node_modules/') || one.optional === true || one.link === true || isSame(one, there[place]));
 }
 
 function npm(root, args) {

@@ -90,6 +90,13 @@ test('a clean clone builds a remote that the lock does not name with what it nam
   expect(await readFile(lock, 'utf8')).toBe(before);
 });
 
+test('a remote that the lock names may be gone, and packages of another version that are there give way to those of the lock', async () => {
+  await rm(path.join(repository, 'remote-panel'), { recursive: true });
+  await write('site/node_modules/colour/package.json', { name: 'colour', version: '1.1.0', type: 'module', exports: './index.js' });
+  await write('site/node_modules/.package-lock.json', { packages: { 'node_modules/colour': { version: '1.1.0' } } });
+  expect((await build('reports')).stdout).toBe('green\n');
+});
+
 test('a manifest that asks for what the lock does not name is refused beside a new remote, too', async () => {
   await write('site/package.json', manifest('1.1.0'));
   await expect(build('reports')).rejects.toMatchObject({ stdout: '', stderr: expect.stringContaining('package-lock.json') });
