@@ -1,5 +1,6 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { availableParallelism, loadavg } from 'node:os';
 import path from 'node:path';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 import { buildAll } from 'shared/tooling/build/build-all';
@@ -11,13 +12,16 @@ import { activateRelease } from 'shared/contracts/release-control';
 import { deriveRelease } from 'shared/testing/derive-release';
 import { benchRun } from 'shared/testing/bench-run';
 import { freePort, startSite } from 'shared/testing/site';
+import { changeComponent } from './component-changed';
 import { readChanges, verdictOf } from './gate-verdict';
 import { withVersionRaised } from './returning-visitor';
 import { addressOf } from '../src/site/references';
 import { shellGuardScript } from '../src/site/shell-guard';
 
 // `npm run bench:releases`: how soon an activation is in new pages on two processes, what composing a page costs, what reporting and
-// healing add to a page, which seeded changes the gate blocks, and what a returning visitor fetches of a raised version. Writes output/bench/releases.json and fails when a target is missed.
+// healing add to a page, which seeded changes the gate blocks, how soon one changed component is live, and what a returning visitor
+// fetches of it and of a raised version. Writes output/bench/releases.json and fails when a target is missed. The times are for an
+// idle machine: its load stands beside them.
 
 const percentile = (values: readonly number[], part: number) => [...values].sort((a, b) => a - b)[Math.min(values.length - 1, Math.ceil(values.length * part) - 1)] ?? 0;
 const round = (value: number) => Math.round(value * 100) / 100;
@@ -83,8 +87,19 @@ const verdicts = async (kind: 'breaking' | 'compatible') => {
 const [breaking, compatible] = [await verdicts('breaking'), await verdicts('compatible')];
 const raised = { shell: await withVersionRaised('shell'), panel: await withVersionRaised('panel') };
 
+/** On the machine as it is then. */
+async function oneComponentChanged(app: string) {
+  const load = round(loadavg()[0] ?? NaN);
+  const { liveMs, publishMs, ...bytes } = await changeComponent(site, app, bench.atEnd);
+  return { liveMs: round(liveMs), publishMs: round(publishMs), ...bytes, cores: availableParallelism(), load };
+}
+const changed = { marketing: await oneComponentChanged('marketing'), panel: await oneComponentChanged('panel') };
+const componentTarget = { liveMs: 15_000, furtherBytes: 3_072 };
+const isLate = Object.values(changed).some(({ liveMs, furtherBytes }) => liveMs > componentTarget.liveMs || furtherBytes > componentTarget.furtherBytes);
+
 const result = {
   gate: { breaking, compatible, target: { breaking: 48, compatible: 0 } },
+  oneComponentChanged: { ...changed, target: componentTarget },
   versionRaisedBytes: { ...raised, target: 4_096 },
   activationMs: { p50: round(percentile(activations, 0.5)), p99: round(percentile(activations, 0.99)), target: 1_000 },
   compositionAboveStaticMs: { documentBytes, file: nearest?.[0] ?? '', fileBytes: nearest?.[1].bytes ?? 0, documentP50: round(percentile(documents, 0.5)), fileP50: round(percentile(files, 0.5)), documentP99: round(percentile(documents, 0.99)), fileP99: round(percentile(files, 0.99)), difference: round(percentile(documents, 0.99) - percentile(files, 0.99)), target: 5 },
@@ -94,7 +109,7 @@ await mkdir(path.join(root, 'output/bench'), { recursive: true });
 await writeFile(path.join(root, 'output/bench/releases.json'), `${JSON.stringify(result, null, 2)}\n`);
 console.log(JSON.stringify(result, null, 2));
 await bench.end();
-const missed = result.activationMs.p99 > 1_000 || result.compositionAboveStaticMs.difference > 5 || result.addedBytes.sum > 4_096 || breaking.blocked < 48 || compatible.blocked > 0 || Math.max(...Object.values(raised)) > 4_096;
+const missed = isLate || result.activationMs.p99 > 1_000 || result.compositionAboveStaticMs.difference > 5 || result.addedBytes.sum > 4_096 || breaking.blocked < 48 || compatible.blocked > 0 || Math.max(...Object.values(raised)) > 4_096;
 process.exitCode = missed ? 1 : 0;
 
 /** The embedded server says in its own file where it listens; its password is kept beside it. */
