@@ -17,7 +17,7 @@ import { analyticsModule } from './conversations/figures/analytics.module';
 import { createAudit } from './platform/audit/audit';
 import { notedForMs } from './platform/audit/noted-lately';
 import { answerErrors } from './platform/http';
-import { requireOperator } from './platform/operator';
+import { administratorsWith } from '../testing/administrators';
 import { staffAdminModule } from './clinic/staff/staff-admin.module';
 import { testTrail } from '../testing/trail';
 
@@ -122,7 +122,7 @@ describe('the clinic’s team', () => {
 
   beforeAll(async () => {
     const { database } = store;
-    site = await startSiteWithSignIn({ database, clock, people, answerErrors, mount: (app, auth) => void app.use('/api/admin', requireOperator('token')).use(staffAdminModule({ database, staff: auth.staff })) });
+    site = await startSiteWithSignIn({ database, clock, people, answerErrors, mount: (app, auth) => void app.use(administratorsWith('token')).use(staffAdminModule({ database, staff: auth.staff })) });
     clinicId = await addClinic(database, 'equipo');
     owner = new Browser(site.origin);
   });

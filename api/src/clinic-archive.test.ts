@@ -4,13 +4,12 @@ import path from 'node:path';
 import { afterAll, beforeAll, expect, jest, test } from '@jest/globals';
 import { strFromU8, unzipSync } from 'fflate';
 import { archivedTables } from 'shared/contracts/clinic-archive';
-import { Router } from 'express';
-import { createTestDatabase, type TestDatabase } from '../testing/test-database';
+import { createTestDatabase, type TestDatabase } from 'shared/testing/postgres';
 import { runAdminLine } from '../cli/admin-line';
 import { addCall, addClinic, addPerson } from '../testing/clinics';
 import { testEncryption } from '../testing/encryption';
 import { buildTestApp, type TestApp } from '../testing/test-app';
-import { requireOperator } from './platform/operator';
+import { administratorsWith } from '../testing/administrators';
 import { composePatients } from './compose/compose-panel';
 import { withinClinic } from './platform/clinic-scope';
 
@@ -25,7 +24,7 @@ let folder: string;
 beforeAll(async () => {
   store = await createTestDatabase();
   const encryption = testEncryption(store.database, clock);
-  app = await buildTestApp({ database: store.database, clock, settings: { OPS_TOKEN: opsToken }, modules: (services) => [Router().use('/api/admin', requireOperator(opsToken, services)), ...composePatients({ ...services, encryption }, { openCodes: async (ids) => new Set(ids) })] });
+  app = await buildTestApp({ database: store.database, clock, settings: { OPS_TOKEN: opsToken }, modules: (services) => [administratorsWith(opsToken, services), ...composePatients({ ...services, encryption }, { openCodes: async (ids) => new Set(ids) })] });
   folder = await mkdtemp(path.join(tmpdir(), 'archive-'));
   for (const slug of ['sol', 'luna']) {
     const id = await addClinic(store.database, slug, `agent-${slug}`);

@@ -1,8 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from '@jest/globals';
 import supertest from 'supertest';
 import { usualSettings } from 'shared/contracts/agenda-settings';
-import { Router } from 'express';
-import { createTestDatabase, type TestDatabase } from '../testing/test-database';
+import { createTestDatabase, type TestDatabase } from 'shared/testing/postgres';
 import { takeChatWebhook } from '../testing/chat-webhook';
 import { addCall, addClinic } from '../testing/clinics';
 import { buildTestApp, type TestApp } from '../testing/test-app';
@@ -11,7 +10,7 @@ import { appointmentsOf } from './conversations/agenda/appointments';
 import { noteCallRequest } from './conversations/agenda/call-requests';
 import { recordCall } from './conversations/calls/calls.repository';
 import { createChatIngest } from './conversations/chat/chat-ingest.service';
-import { requireOperator } from './platform/operator';
+import { administratorsWith } from '../testing/administrators';
 import { composePatients } from './compose/compose-panel';
 import { createEventSource, purgeOldEvents } from './conversations/events/event.repository';
 import { purgeDemonstrations } from './conversations/retention/purge-demonstrations';
@@ -32,7 +31,7 @@ let clinics = 0;
 beforeAll(async () => {
   store = await createTestDatabase();
   encryption = testEncryption(store.database, clock);
-  app = await buildTestApp({ database: store.database, clock, settings: { OPS_TOKEN: opsToken }, modules: (services) => [Router().use('/api/admin', requireOperator(opsToken, services)), ...composePatients({ ...services, encryption }, { openCodes: async (ids) => new Set(ids) })] });
+  app = await buildTestApp({ database: store.database, clock, settings: { OPS_TOKEN: opsToken }, modules: (services) => [administratorsWith(opsToken, services), ...composePatients({ ...services, encryption }, { openCodes: async (ids) => new Set(ids) })] });
 });
 afterAll(async () => {
   await app.close();

@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, expect, jest, test } from '@jest/globals';
 import supertest from 'supertest';
-import { Router } from 'express';
 import { usualSettings } from 'shared/contracts/agenda-settings';
 import { createTestDatabase, type TestDatabase } from '../testing/test-database';
 import { runAdminLine } from '../cli/admin-line';
@@ -16,7 +15,7 @@ import { createChatIngest } from './conversations/chat/chat-ingest.service';
 import { createWebhookBodies } from './conversations/webhooks/webhook-inbox';
 import { composePatients } from './compose/compose-panel';
 import { withinClinic } from './platform/clinic-scope';
-import { requireOperator } from './platform/operator';
+import { administratorsWith } from '../testing/administrators';
 import type { PatientEncryption } from './platform/sealing/patient-encryption';
 
 const opsToken = 'operator-token-of-this-test';
@@ -32,7 +31,7 @@ let clinicId: string;
 beforeAll(async () => {
   store = await createTestDatabase();
   encryption = testEncryption(store.database, clock);
-  app = await buildTestApp({ database: store.database, clock, settings: { OPS_TOKEN: opsToken }, modules: (services) => [Router().use('/api/admin', requireOperator(opsToken, services)), ...composePatients({ ...services, encryption }, { openCodes: async (ids) => new Set(ids) })] });
+  app = await buildTestApp({ database: store.database, clock, settings: { OPS_TOKEN: opsToken }, modules: (services) => [administratorsWith(opsToken, services), ...composePatients({ ...services, encryption }, { openCodes: async (ids) => new Set(ids) })] });
   clinicId = await addClinic(store.database, 'sol', 'agent-sol');
   await addClinic(store.database, 'luna', 'agent-luna');
 });

@@ -1,11 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import { Router } from 'express';
 import { startFakeRetell } from 'shared/testing/fake-retell';
 import { callsModule, type CallsDependencies } from '../src/conversations/calls/calls.module';
 import { createAudit } from '../src/platform/audit/audit';
 import { createRetellProvider } from '../src/conversations/provider/retell-provider';
 import { DomainError } from '../src/platform/errors';
-import { requireOperator } from '../src/platform/operator';
+import { administratorsWith } from './administrators';
 import { retellSignatureHeader, signRetellBody } from '../src/platform/retell/retell-signature';
 import { buildTestApp } from './test-app';
 import { createTestDatabase } from './test-database';
@@ -39,7 +38,7 @@ export async function startCalls(overrides: Partial<CallsDependencies> = {}, { p
     log,
     ...overrides,
   });
-  const app = await buildTestApp({ database, clock, rawPaths: ['/webhooks/'], modules: () => [calls.webhooks, Router().use('/api/admin', requireOperator(operatorToken)), calls.router] });
+  const app = await buildTestApp({ database, clock, rawPaths: ['/webhooks/'], modules: () => [calls.webhooks, administratorsWith(operatorToken), calls.router] });
 
   return {
     origin: app.origin,

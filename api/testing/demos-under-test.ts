@@ -1,6 +1,5 @@
-import { Router } from 'express';
 import type { ConnectedDatabase } from '../src/platform/database';
-import { requireOperator } from '../src/platform/operator';
+import { administratorsWith } from './administrators';
 import { createDemos, type Demos } from '../src/demos/demos';
 import { exportContacts } from '../src/contact/contact.repository';
 import type { Mail } from '../src/platform/mail/mail';
@@ -24,7 +23,7 @@ export interface DemosUnderTest extends TestApp {
 export async function demosUnderTest(database: ConnectedDatabase, clock: { now(): Date }, settings: Readonly<Record<string, string>> = {}): Promise<DemosUnderTest> {
   const mails: Mail[] = [];
   let made: Demos | undefined;
-  const operators = Router().use('/api/admin', requireOperator(operatorToken));
+  const operators = administratorsWith(operatorToken);
   // Modules are made at once and the demos are not, so their routers are looked up at the first request.
   const app = await buildTestApp({
     database,

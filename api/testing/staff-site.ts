@@ -8,7 +8,7 @@ import { keptOfVisitors } from '../src/compose/compose-panel';
 import { staffAdminModule } from '../src/clinic/staff/staff-admin.module';
 import { answerErrors } from '../src/platform/http';
 import { createLimits } from '../src/platform/limits';
-import { requireOperator } from '../src/platform/operator';
+import { administratorsWith } from './administrators';
 import { createAudit } from '../src/platform/audit/audit';
 import { addClinic } from './clinics';
 import { testEncryption } from './encryption';
@@ -58,7 +58,7 @@ export function useStaffSite(): StaffSite {
       answerErrors,
       limits,
       mount(app, auth) {
-        app.use('/api/admin', requireOperator(staffOperatorToken));
+        app.use(administratorsWith(staffOperatorToken));
         app.use(staffAdminModule({ database, staff: auth.staff }));
         const audit = createAudit({ database, clock, trail: testTrail() });
         app.use(peopleAdminModule({ audit, kept: { ...keptOfVisitors({ database, encryption: testEncryption(database, clock) }), ...keptOfStaff({ database, names: testEncryption(database).sealing.names, staff: auth.staff }) } }));

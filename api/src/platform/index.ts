@@ -1,6 +1,6 @@
 /** What modules use of the platform. What only some of them need, such as the voice provider's language, they import from its own file. */
 export type { ClinicAccess, RequireClinic } from './access';
-export { createNotedLately } from './audit/noted-lately';
+export { createNoteOnce } from './audit/noted-lately';
 export { clinicRoutes } from './clinic-routes';
 export * from './clinic-scope';
 export type { Database, Queryable } from './database';
@@ -11,7 +11,7 @@ export type { Beginner, Limits } from './limits';
 export { appendLiveEvents, liveEventChannel, type NewLiveEvent, type StoredEventType } from './live-events';
 export { headerLine, isMailbox } from './mail/mail';
 export type { EnqueueMail } from './mail/mailer';
-export { operatorOf, requireOperator } from './operator';
+export { operatorOf } from './operator';
 export type { Person } from './person';
 export { repeat, type Job, type Repeated } from './repeat';
 export { createSigner, isSameText, type Signer } from './signed-text';

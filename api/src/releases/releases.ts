@@ -168,8 +168,7 @@ export async function createReleases(parts: ReleasesParts) {
     notifyDue: notifying.run,
     clearStaging: clearing.run,
     requireOperator: operators.require,
-    /** Who may do what of clinics and people, and who hears of it. */
-    administrators: { onRootToken: rootUses.note, administratorOf: operators.administratorOf },
+    administrators: operators.administrators,
     releasesOf: visitors.of,
     /** False until what visitors get has been read whole once: before, a store that is down would show. */
     isServable: () => isServable,

@@ -1,11 +1,10 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { Router } from 'express';
 import pg from 'pg';
 import { createTestDatabase } from '../../../testing/test-database';
 import { addClinic, addPerson } from '../../../testing/clinics';
 import { buildTestApp, type TestApp } from '../../../testing/test-app';
 import { testEncryption } from '../../../testing/encryption';
-import { requireOperator } from '../../platform/operator';
+import { administratorsWith } from '../../../testing/administrators';
 import { auditAdminModule } from './audit-admin.module';
 
 let store: Awaited<ReturnType<typeof createTestDatabase>>;
@@ -15,7 +14,7 @@ let clinicId: string;
 beforeAll(async () => {
   store = await createTestDatabase();
   clinicId = await addClinic(store.database, 'una');
-  app = await buildTestApp({ database: store.database, clock: { now: () => new Date('2026-11-21T10:00:00Z') }, modules: ({ database, audit, clock }) => [Router().use('/api/admin', requireOperator('token', { audit, clock })), auditAdminModule({ database, names: testEncryption(store.database).sealing.names, audit })] });
+  app = await buildTestApp({ database: store.database, clock: { now: () => new Date('2026-11-21T10:00:00Z') }, modules: ({ database, audit, clock }) => [administratorsWith('token', { audit, clock }), auditAdminModule({ database, names: testEncryption(store.database).sealing.names, audit })] });
 });
 afterAll(async () => {
   await app.close();
@@ -55,7 +54,7 @@ test('nobody else reads it, and an unknown clinic is said to be one', async () =
 });
 
 test('refusals stand in the trail, the same one once in a quarter of an hour', async () => {
-  const refused = async () => (await get('/api/admin/audit')).body.entries.filter(({ action }) => action === 'operator.refused').length;
+  const refused = async () => (await get('/api/admin/audit')).body.entries.filter(({ action }) => action === 'act.refused').length;
   const before = await refused();
   for (let tries = 0; tries < 3; tries += 1) expect((await get('/api/admin/audit/check', 'wrong')).status).toBe(403);
   expect(await refused()).toBe(Math.max(before, 1));
@@ -64,7 +63,7 @@ test('refusals stand in the trail, the same one once in a quarter of an hour', a
 });
 
 test('a refusal names what was asked for, and no words of who asked', async () => {
-  const [first, second] = (await app.services.database.query<{ text: string }>(`SELECT text FROM audit_entry WHERE text LIKE '%operator.refused%' ORDER BY position`)).map(({ text }) => (JSON.parse(text) as { details: object }).details);
+  const [first, second] = (await app.services.database.query<{ text: string }>(`SELECT text FROM audit_entry WHERE text LIKE '%act.refused%' ORDER BY position`)).map(({ text }) => (JSON.parse(text) as { details: object }).details);
   expect(first).toEqual({ code: 'forbidden', act: 'GET /api/admin/audit' });
   expect(second).toEqual({ code: 'not_signed_in', act: 'GET /api/admin/audit' });
 });

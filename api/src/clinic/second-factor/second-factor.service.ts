@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto';
-import { createNotedLately, DomainError, type Limits, type Queryable, type Uses } from '../../platform';
+import { createNoteOnce, DomainError, type Limits, type Queryable, type Uses } from '../../platform';
 import { decrypt, encrypt } from '../../platform/sealing/cipher';
 import type { SessionRow } from '../sign-in/session.repository';
 import type { SessionService } from '../sign-in/session.service';
@@ -19,12 +19,12 @@ export interface Dependencies extends Uses<'database' | 'clock' | 'audit'> {
 
 /** The second step of a sign-in, for whoever's identity provider does not say that it asked for two factors. */
 export function createSecondFactorService({ database, clock, audit, sessions, limits, factorKeys: keys, siteName }: Dependencies) {
-  const limited = createNotedLately(clock);
+  const noteOnce = createNoteOnce({ audit, clock });
   const mac = (...parts: readonly string[]) => createHmac('sha256', keys.hashes).update(JSON.stringify(parts)).digest();
   /** Of one session: whoever signs in beside somebody does not learn what that person enrols. 160 bits, as RFC 4226 wants. */
   const newSecretOf = ({ idHash }: SessionRow) => mac('secret', idHash.toString('hex')).subarray(0, 20);
   const recoveryHash = (userId: string, code: string) => mac('recovery', userId, code.toUpperCase().replaceAll(/[^A-Z2-7]/g, ''));
-  const note = ({ userId, meantFor }: SessionRow, action: string) => audit.record({ actor: userId, action, subject: userId, clinicId: meantFor ?? undefined });
+  const entryOf = ({ userId, meantFor }: SessionRow, action: string) => ({ actor: userId, action, subject: userId, clinicId: meantFor ?? undefined });
 
   /** Uses a code up. @returns what was done, for the trail; null for a wrong code */
   async function accept(tx: Queryable, session: SessionRow, code: string, recoveryCodes: readonly string[]): Promise<string | null> {
@@ -45,13 +45,12 @@ export function createSecondFactorService({ database, clock, audit, sessions, li
   async function tried<Given>(session: SessionRow, work: (tx: Queryable, recoveryCodes: string[]) => Promise<Given | null>): Promise<Given> {
     const { userId } = session;
     await limits.take('secondFactorByPerson', userId).catch(async (error: unknown) => {
-      if (!limited.has(userId)) await note(session, 'factor.limited');
-      limited.add(userId);
+      await noteOnce(userId, entryOf(session, 'factor.limited'));
       throw error;
     });
     const given = await database.transaction((tx) => work(tx, Array.from({ length: recoveryCodeCount }, newRecoveryCode)));
     if (given === null) {
-      await note(session, 'factor.refused');
+      await audit.record(entryOf(session, 'factor.refused'));
       throw new DomainError('second_factor_wrong');
     }
     await limits.restore('secondFactorByPerson', userId);

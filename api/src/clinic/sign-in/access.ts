@@ -1,7 +1,7 @@
 import type { Request } from 'express';
 import { clinicHeader } from 'shared/contracts/endpoint';
 import { actName, may, needsProof, staffRights } from 'shared/contracts/staff-rights';
-import { createNotedLately, DomainError, type RequireClinic, type Uses } from '../../platform';
+import { createNoteOnce, DomainError, type RequireClinic, type Uses } from '../../platform';
 import type { AuthCookies } from './auth-cookies';
 import type { SessionRow } from './session.repository';
 import { sessionLimits, type SessionService } from './session.service';
@@ -9,7 +9,7 @@ import { sessionLimits, type SessionService } from './session.service';
 interface Dependencies extends Uses<'clock' | 'audit'> { readonly cookies: AuthCookies; readonly sessions: SessionService }
 
 export function createAccess({ cookies, sessions, audit, clock }: Dependencies) {
-  const refused = createNotedLately(clock);
+  const noteOnce = createNoteOnce({ audit, clock });
 
   async function findSession(request: Request, options?: { readonly touch?: boolean }): Promise<SessionRow | undefined> {
     const { sessionToken } = cookies.read(request);
@@ -35,9 +35,7 @@ export function createAccess({ cookies, sessions, audit, clock }: Dependencies) 
     if (!['', clinicId].includes(shownBy(request)[0] ?? '')) throw new DomainError('clinic_changed');
     const act = actOf(request);
     if (!may(role, act)) {
-      const key = `${idHash.toString('hex')} ${clinicId} ${actName(act)}`;
-      if (!refused.has(key)) await audit.record({ actor: userId, action: 'act.refused', clinicId, details: { act: actName(act), role } });
-      refused.add(key);
+      await noteOnce(`${idHash.toString('hex')} ${clinicId} ${actName(act)}`, { actor: userId, action: 'act.refused', clinicId, details: { act: actName(act), role } });
       throw new DomainError('forbidden');
     }
     if (needsProof(act)) requireProof(found);

@@ -1,4 +1,4 @@
-import { createNotedLately, DomainError, type Queryable, type Uses } from '../../platform';
+import { createNoteOnce, DomainError, type Queryable, type Uses } from '../../platform';
 import type { Identity, VerifyIdToken } from './identity';
 import { randomToken, type IdentityProvider } from './identity-provider';
 import { secretHash } from './secret-hash';
@@ -35,7 +35,7 @@ interface Dependencies extends Uses<'database' | 'names' | 'clock' | 'audit'> {
 }
 
 export function createSignInService({ database, names, clock, audit, provider, verifyIdToken, sessions }: Dependencies) {
-  const strayed = createNotedLately(clock);
+  const noteOnce = createNoteOnce({ audit, clock });
 
   /** A refusal stands in the trail: each of an attempt that was begun here, which are limited, and of what nobody began one now and then. */
   async function noted(browser: Browser, work: (attempt: SignInAttempt) => Promise<string>): Promise<string> {
@@ -45,10 +45,7 @@ export function createSignInService({ database, names, clock, audit, provider, v
       begun = true;
       return await work(attempt);
     } catch (error) {
-      if (error instanceof DomainError && error.code === 'sign_in_failed' && (begun || !strayed.has('stray'))) {
-        if (!begun) strayed.add('stray');
-        await audit.record({ actor: 'visitor', action: 'session.refused', details: { begun } });
-      }
+      if (error instanceof DomainError && error.code === 'sign_in_failed') await noteOnce(begun ? `${browser.attemptId}` : 'stray', { actor: 'visitor', action: 'session.refused', details: { begun } });
       throw error;
     }
   }

@@ -1,4 +1,6 @@
 import type { Clock } from '../clock';
+import type { Uses } from '../uses';
+import type { AuditEntry } from './audit';
 
 /** What comes again and again is noted once within this time. */
 export const notedForMs = 15 * 60_000;
@@ -9,6 +11,7 @@ export function createNotedLately(clock: Clock) {
   const noted = new Map<string, number>();
   return {
     has: (key: string) => (noted.get(key) ?? -Infinity) > clock.now().getTime() - notedForMs,
+    forget: (key: string) => void noted.delete(key),
     add(key: string) {
       const now = clock.now().getTime();
       noted.delete(key);
@@ -18,5 +21,18 @@ export function createNotedLately(clock: Clock) {
         noted.delete(old);
       }
     },
+  };
+}
+
+/** Writes what may come again and again into the audit trail: once for each `key` until it is long ago. */
+export function createNoteOnce({ audit, clock }: Uses<'audit' | 'clock'>) {
+  const lately = createNotedLately(clock);
+  return async (key: string, entry: AuditEntry): Promise<void> => {
+    if (lately.has(key)) return;
+    lately.add(key);
+    await audit.record(entry).catch((error: unknown) => {
+      lately.forget(key);
+      throw error;
+    });
   };
 }

@@ -4,7 +4,7 @@ import type { AppName } from 'shared/contracts/apps';
 import type { Endpoint, InputOf } from 'shared/contracts/endpoint';
 import { actName, operatorNeedsProof } from 'shared/contracts/staff-rights';
 import { operatorActions, type OperatorAction } from 'shared/contracts/release-access';
-import { bind, createNotedLately, DomainError, type AnswerOf, type Person, type Uses } from '../../platform';
+import { bind, createNoteOnce, DomainError, type AnswerOf, type Person, type Uses } from '../../platform';
 import type { Access } from './access';
 import { readToken } from './operator-token';
 import { refusal } from 'shared/contracts/release-refusals';
@@ -44,7 +44,7 @@ export const personScope: Scope = { actions: personActions, apps: 'all' };
 
 /** Finds out who is asking: the root token, a scoped token, or a signed-in person on the list of operators. */
 export function createOperators({ rootToken, access, signedInPerson, onRootToken, clock, audit }: Dependencies) {
-  const refused = createNotedLately(clock);
+  const noteOnce = createNoteOnce({ audit, clock });
   const root = digest(rootToken);
 
   async function identify(request: Request, response: Response): Promise<Operator> {
@@ -62,20 +62,10 @@ export function createOperators({ rootToken, access, signedInPerson, onRootToken
 
   async function withToken(given: string): Promise<Operator> {
     if (timingSafeEqual(digest(given), root)) return { name: rootName, hand: rootHand, token: null, actions: operatorActions, apps: 'all' };
-    const known = await knownToken(given);
+    const token = readToken(given);
+    const known = token && (await access.useToken(token.id, digest(token.secret)));
     if (known === null) throw new DomainError('forbidden');
     return { name: `token ${known.name} (${known.id})`, hand: `${rootHand}_${known.familyId}`, token: known, actions: known.actions, apps: known.apps };
-  }
-
-  async function knownToken(given: string) {
-    const token = readToken(given);
-    return token && access.useToken(token.id, digest(token.secret));
-  }
-
-  /** As the audit trail names who administers clinics with a token. */
-  async function administratorOf(given: string): Promise<string | null> {
-    const token = await knownToken(given);
-    return token?.actions.includes('clinics') === true ? `token_${token.id}` : null;
   }
 
   const require: RequestHandler = async (request, response, next) => {
@@ -89,15 +79,23 @@ export function createOperators({ rootToken, access, signedInPerson, onRootToken
   const noteRefusals: ErrorRequestHandler = async (error: unknown, request, response, next) => {
     const { person, operator } = response.locals as { readonly person?: string; readonly operator?: Operator };
     const actor = person ?? operator?.token?.id ?? 'visitor';
-    const act = actName({ method: request.method, path: String(Reflect.get(Object(request.route), 'path') ?? '/api/releases') });
-    if (error instanceof DomainError && error.code === 'forbidden' && !refused.has(`${actor} ${act}`)) {
-      refused.add(`${actor} ${act}`);
-      await audit.record({ actor, action: 'act.refused', details: { act } });
-    }
+    const route = Reflect.get(Object(request.route), 'path') as string | undefined;
+    const act = actName({ method: request.method, path: route ?? request.baseUrl.toLowerCase() });
+    // What no route knows is named by its first word, which whoever asks chooses: it has no entry of its own.
+    const word = route === undefined ? (/^\/[a-z-]{2,20}\b/.exec(request.path)?.[0] ?? '') : '';
+    if (error instanceof DomainError && isRefusal(error)) await noteOnce(`${actor} ${error.code} ${act}`, { actor, action: 'act.refused', details: { code: error.code, act: act + word } });
     next(error);
   };
-  return { require, noteRefusals, administratorOf };
+  /** Stands once before all of `/api/admin`, for the root token and tokens made for it: the audit trail names who acts by the token's id. */
+  const administer: RequestHandler = (_request, response, next) => {
+    const { token } = permit(response, 'clinics', null);
+    response.locals.administrator = token === null ? 'ops-token' : `token_${token.id}`;
+    next();
+  };
+  return { require, noteRefusals, administrators: [require, administer, noteRefusals] };
 }
+
+const isRefusal = ({ code }: DomainError): boolean => code === 'forbidden' || code === 'not_signed_in';
 
 /**
  * The operator, who must be allowed to do this to that app. Only behind `require`.
