@@ -1,11 +1,13 @@
 import { request, type IncomingHttpHeaders } from 'node:http';
 import { afterAll, beforeAll, expect, jest, test } from '@jest/globals';
+import { trailOfWork } from '../testing/audit-trail';
 import { Browser } from '../testing/browser';
 import { release, startWhole, type WholeApp } from '../testing/fuzz/fuzz-site';
 import { until } from '../testing/running-site';
 import { createTestDatabase, type TestDatabase } from '../testing/test-database';
 import { previewRelease } from 'shared/contracts/release-control';
 import { eventsPath } from 'shared/contracts/live-events';
+import { createOperatorWords } from './releases/registry/operator-words';
 
 jest.setTimeout(240_000);
 
@@ -74,6 +76,38 @@ test('a session is read on the panel’s host alone, and staff have no address e
   for (const [host, status] of [['panel.localhost', 403], ['localhost', 401], ['preview.localhost', 401]] as const) {
     expect({ host, status: (await ask(host, '/api/releases/status', { cookie: cookies() })).status }).toEqual({ host, status });
   }
+});
+
+const foreign = {
+  'a page of a sister host, unseen': { 'sec-fetch-site': 'same-site', 'sec-fetch-mode': 'no-cors', 'sec-fetch-dest': 'empty' },
+  'a script of a sister host': { 'sec-fetch-site': 'same-site', 'sec-fetch-mode': 'cors', 'sec-fetch-dest': 'empty' },
+  'a picture on another site': { 'sec-fetch-site': 'cross-site', 'sec-fetch-mode': 'no-cors', 'sec-fetch-dest': 'image' },
+  'a frame of a sister host': { 'sec-fetch-site': 'same-site', 'sec-fetch-mode': 'navigate', 'sec-fetch-dest': 'iframe' },
+  'an embedded object': { 'sec-fetch-site': 'same-site', 'sec-fetch-mode': 'navigate', 'sec-fetch-dest': 'embed' },
+  'a page fetched before anybody asked for it': { 'sec-fetch-site': 'same-site', 'sec-fetch-mode': 'navigate', 'sec-fetch-dest': 'document', 'sec-purpose': 'prefetch' },
+};
+const link = { 'sec-fetch-site': 'same-site', 'sec-fetch-mode': 'navigate', 'sec-fetch-dest': 'document' };
+
+test.each(Object.entries(foreign))('%s reads with nobody’s session: nothing is noted, and the session is no younger', async (_, headers) => {
+  const { database } = store;
+  const { sealing } = (sites.apart as WholeApp).services;
+  await database.query(`INSERT INTO release_operator (email, added_by) VALUES ($1, 'test') ON CONFLICT DO NOTHING`, [await createOperatorWords(sealing.names).put(database, 'propietaria@ejemplo.example')]);
+  const [session] = await database.query<{ seen_at: Date; user_id: string }>(`UPDATE session SET seen_at = now() - interval '5 minutes' RETURNING seen_at, user_id`);
+  const { entries } = await trailOfWork(database, async () => {
+    for (const path of [...staffAddresses, '/api/calls?search=Remedios', '/api/releases/status']) {
+      expect({ path, status: (await ask('panel.localhost', path, { cookie: cookies(), headers })).status }).toEqual({ path, status: 401 });
+    }
+    expect(await ask('panel.localhost', '/ops/demos', { cookie: cookies(), headers })).toMatchObject({ status: 303, location: '/login' });
+  });
+  expect(entries.filter(({ actor }) => actor === session?.user_id)).toEqual([]);
+  expect(await database.query('SELECT seen_at, user_id FROM session')).toEqual([session]);
+  expect((await ask('panel.localhost', '/api/releases/status', { cookie: cookies() })).status).toBe(200);
+  await database.query('DELETE FROM release_operator');
+});
+
+test('a link from another host leads to a page with one’s session, and to no answer that is for scripts', async () => {
+  expect((await ask('panel.localhost', '/ops/demos', { cookie: cookies(), headers: link })).status).toBe(200);
+  for (const path of staffAddresses) expect({ path, status: (await ask('panel.localhost', path, { cookie: cookies(), headers: link })).status }).toEqual({ path, status: 401 });
 });
 
 test('with one origin everything is where it always was', async () => {

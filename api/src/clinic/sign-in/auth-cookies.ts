@@ -20,6 +20,7 @@ export function createAuthCookies({ secure }: { secure: boolean }) {
   const names = { session: `${prefix}session`, attempt: `${prefix}sign-in` };
   const options: CookieOptions = { httpOnly: true, secure, sameSite: 'lax', path: '/' };
   return {
+    /** Nothing of what pages of other hosts, the site's too, make a browser send: to `SameSite` these are one site. */
     read: (request: Request): Browser => ({ name: browserName(request.get('user-agent') ?? ''), sessionToken: cookie(request, names.session), attemptId: cookie(request, names.attempt) }),
     setSession: (response: Response, token: string) => void response.cookie(names.session, token, { ...options, maxAge: sessionLimits.absoluteMs }),
     clearSession: (response: Response) => void response.clearCookie(names.session, options),
@@ -28,7 +29,17 @@ export function createAuthCookies({ secure }: { secure: boolean }) {
   };
 }
 
+/** What scripts ask for; a link to it shows nobody a page. */
+const forScripts = /^\/(?:api|events|analytics|auth\/(?!google\/callback\b))/i;
+
+/** By Fetch Metadata, which every browser of today sends: our own page asks, or somebody opens one, by hand or by a link from anywhere. */
+function isAskedForHere(request: Request): boolean {
+  if (['same-origin', 'none'].includes(request.get('sec-fetch-site') ?? 'none')) return true;
+  const isOpened = request.get('sec-fetch-mode') === 'navigate' && request.get('sec-fetch-dest') === 'document' && request.get('sec-purpose') === undefined;
+  return isOpened && !forScripts.test(request.originalUrl);
+}
+
 function cookie(request: Request, name: string): string | undefined {
-  const value = readCookie(request, name);
+  const value = isAskedForHere(request) ? readCookie(request, name) : null;
   return value !== null && tokenPattern.test(value) ? value : undefined;
 }
