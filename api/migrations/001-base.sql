@@ -1,7 +1,7 @@
--- The whole schema, module by module. Later changes are files of their own; this one is never edited once it is deployed.
+-- The base schema, module by module. Later changes are separate files; this file never changes once it is deployed.
 
--- The application works as this role: no superuser and no owner of tables, so that row-level security binds it.
--- Roles belong to the whole server, so another database may have made it already, or be making it right now.
+-- The application works with this role. It is neither superuser nor table owner, so row-level security applies to it. Roles belong to the
+-- whole server: another database may have created the role already, or may create it at the same moment.
 DO $$
 BEGIN
   IF NOT EXISTS (SELECT FROM pg_roles WHERE rolname = 'clinavoz_app') THEN
@@ -20,11 +20,11 @@ END $$;
 GRANT USAGE ON SCHEMA public TO clinavoz_app;
 ALTER DEFAULT PRIVILEGES IN SCHEMA public GRANT SELECT, INSERT, UPDATE, DELETE ON TABLES TO clinavoz_app;
 ALTER DEFAULT PRIVILEGES IN SCHEMA public GRANT USAGE, SELECT ON SEQUENCES TO clinavoz_app;
--- So that a process whose only login is the application's knows that the schema is up to date.
+-- A process whose only login is the application's role must be able to check that the schema is up to date.
 GRANT SELECT ON schema_migration TO clinavoz_app;
 
--- The clinics that a transaction has named (withinClinic), separated by commas: the webhook inbox processes those of many
--- in one transaction, a reader names the one of its session. Named once a statement, not once a row.
+-- The clinics that a transaction has named (withinClinic), separated by commas: the webhook inbox processes webhooks of many clinics in one
+-- transaction, a reader names the clinic of its session. Evaluated once per statement, not once per row.
 CREATE FUNCTION named_clinics() RETURNS uuid[] LANGUAGE sql STABLE PARALLEL SAFE AS $$
   SELECT string_to_array(nullif(current_setting('app.clinic_id', true), ''), ',')::uuid[]
 $$;
@@ -40,21 +40,21 @@ $$;
 CREATE TABLE clinic (
   id uuid PRIMARY KEY DEFAULT gen_random_uuid(),
   slug text NOT NULL UNIQUE CHECK (slug ~ '^[a-z0-9][a-z0-9-]{0,62}$'),
-  -- Sealed, as all that names staff, operators and clinics (platform/sealing/names); a clinic without one is called by its slug.
+  -- Sealed, as every name of staff, operators and clinics (platform/sealing/names). A clinic without a name is shown by its slug.
   name_sealed bytea,
   agent_id text,
   created_at timestamptz NOT NULL DEFAULT now(),
-  -- Of members who are no owners; owners always give a second factor.
+  -- Applies to members who are not owners; owners always need a second factor.
   second_factor_required boolean NOT NULL DEFAULT true
 );
 CREATE INDEX clinic_by_agent ON clinic (agent_id);
 
--- The internal clinic: calls from the landing's own agent belong to it.
+-- The internal clinic: it owns the calls to the landing page's own agent.
 INSERT INTO clinic (slug) VALUES ('casa');
 
 -- Platform -----------------------------------------------------------------------------------------------------------
 
--- Counters of the rate limits; keys are keyed hashes, never addresses.
+-- Counters of the rate limits. Keys are keyed hashes, never addresses.
 CREATE TABLE rate_limit (
   key varchar(255) PRIMARY KEY,
   points integer NOT NULL DEFAULT 0,
@@ -73,17 +73,17 @@ CREATE TABLE data_key (
   UNIQUE (clinic_id, day, master_key_id)
 );
 
--- Tells at the start whether the master key is the one that this database is sealed with.
+-- A start checks here whether this database is sealed with its master key.
 CREATE TABLE master_key_check (
   single boolean PRIMARY KEY DEFAULT true CHECK (single),
   master_key_id text NOT NULL,
   sealed bytea NOT NULL,
-  -- While the master key is changed: the one that follows, and the root of all hashes sealed by it, as `sealed` is by the one before.
+  -- During a master key rotation: the next key's id, and the root of all hashes sealed with it (`sealed`: with the current key).
   next_key_id text,
   next_sealed bytea
 );
 
--- Mail waits here from the transaction that caused it until it has gone out; the content is encrypted, and removed then.
+-- Outgoing mail: written in the transaction that caused it. The content is encrypted, and removed once it is sent.
 CREATE TABLE mail_outbox (
   id uuid PRIMARY KEY,
   content bytea,
@@ -95,9 +95,8 @@ CREATE TABLE mail_outbox (
 );
 CREATE INDEX mail_waiting ON mail_outbox (next_attempt_at) WHERE sent_at IS NULL AND given_up_at IS NULL;
 
--- Who did what, when. Each entry carries SHA-256 over the hash before it and its own text, so a change shows.
--- A segment is a calendar month (UTC); it remembers the hash that its first entry follows, so that old months can go
--- without breaking the chain of those that stay.
+-- Who did what, when. `hash` is an HMAC-SHA-256 over the previous entry's hash and the entry's own text, so a change shows. A segment is a
+-- calendar month (UTC). It stores the hash that its first entry follows, so deleting old months does not break the chain of later ones.
 CREATE TABLE audit_segment (
   month text PRIMARY KEY CHECK (month ~ '^\d{4}-\d{2}$'),
   start_hash text NOT NULL,
@@ -109,7 +108,7 @@ CREATE TABLE audit_entry (
   position integer NOT NULL,
   clinic_id uuid,
   at timestamptz NOT NULL,
-  -- The canonical text that was hashed: JSON with its names in order. Never personal data.
+  -- The canonical text that the hash covers: JSON with sorted names. Never personal data.
   text text NOT NULL,
   hash text NOT NULL,
   PRIMARY KEY (month, position)
@@ -117,8 +116,8 @@ CREATE TABLE audit_entry (
 CREATE INDEX audit_by_clinic ON audit_entry (clinic_id, at DESC);
 CREATE INDEX audit_newest ON audit_entry (at DESC, month DESC, position DESC);
 
--- Written once: no entry is changed, and none goes before its twelve months are over. Old months go through
--- audit_segment, whose cascade runs with the owner's rights.
+-- Entries are append-only: none can be changed, and none can be deleted before twelve months are over. Old months are deleted through
+-- audit_segment; its cascade runs with the owner's rights.
 CREATE FUNCTION refuse_audit_change() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   IF tg_op = 'UPDATE' OR to_date(OLD.month, 'YYYY-MM') > current_date - interval '12 months' THEN
@@ -131,7 +130,7 @@ REVOKE UPDATE, DELETE, TRUNCATE ON audit_entry FROM clinavoz_app;
 
 -- Contact ------------------------------------------------------------------------------------------------------------
 
--- Requests for a demo. Written by `contact` alone. Who asks and what stands sealed (platform/sealing).
+-- Requests for a demo. Only `contact` writes here. The person and the message are sealed (platform/sealing).
 CREATE TABLE contact_request (
   id uuid PRIMARY KEY,
   clinic_id uuid NOT NULL REFERENCES clinic (id),
@@ -140,12 +139,12 @@ CREATE TABLE contact_request (
   email_sealed bytea NOT NULL,
   phone_sealed bytea NOT NULL,
   message_sealed bytea NOT NULL,
-  -- Keyed hashes: to find a person's requests (access, erasure) and to know the same request again.
+  -- Keyed hashes: they find a person's requests (access, erasure) and detect a repeated request.
   email_hash bytea NOT NULL,
   content_hash bytea NOT NULL,
-  -- The form's own number of this request; a form that is sent again after a lost answer keeps it.
+  -- The form's own id of this request. A form that is sent again after a lost answer keeps it.
   form_id uuid,
-  -- Why this looks like a program's work; such a request is kept and not mailed.
+  -- Why the request looks automated. Such a request is stored but not mailed.
   suspicion text CHECK (suspicion IN ('bait', 'too_fast')),
   created_at timestamptz NOT NULL
 );
@@ -155,14 +154,14 @@ CREATE INDEX contact_request_by_age ON contact_request (created_at);
 
 -- Staff --------------------------------------------------------------------------------------------------------------
 
--- Who works for which clinic, and who is signed in. What each role may do stands in shared/contracts/staff-rights.ts.
--- People are keyed on issuer and subject: an e-mail address can change hands, and counts where the provider has verified it.
+-- Who works for which clinic, and who is signed in. shared/contracts/staff-rights.ts defines what each role may do. People are keyed on
+-- issuer and subject: an e-mail address can change hands, and counts only if the provider has verified it.
 CREATE TABLE staff_user (
   id uuid PRIMARY KEY DEFAULT gen_random_uuid(),
   issuer text NOT NULL,
   subject text NOT NULL,
   email_sealed bytea NOT NULL,
-  -- Keyed hash, to find whoever has an address.
+  -- Keyed hash, to find the person who has an address.
   email_hash bytea NOT NULL,
   email_verified boolean NOT NULL DEFAULT false,
   name_sealed bytea,
@@ -176,16 +175,16 @@ CREATE TABLE clinic_member (
   user_id uuid NOT NULL REFERENCES staff_user (id) ON DELETE CASCADE,
   role text NOT NULL CHECK (role IN ('owner', 'reception', 'reader')),
   created_at timestamptz(3) NOT NULL,
-  -- The mail in the morning: whether the person asked for it, and the last day (in Madrid) of which they get none any more.
+  -- The morning mail: whether the person asked for it, and the last day (in Madrid) that needs no more mail.
   morning_mail boolean NOT NULL DEFAULT false,
   morning_mailed_on date,
-  -- When the person joined it or last turned to it: a new sign-in opens the latest.
+  -- When the person joined the clinic or last switched to it: a new sign-in opens the latest.
   used_at timestamptz(3),
   PRIMARY KEY (clinic_id, user_id)
 );
 CREATE INDEX clinic_member_by_user ON clinic_member (user_id, created_at);
 
--- Whoever signs in with an invitation's verified address may accept it, once, by the clinic's name.
+-- A person who signs in with the invitation's verified address may accept it, once, by the clinic's name.
 CREATE TABLE staff_invitation (
   id uuid PRIMARY KEY,
   clinic_id uuid NOT NULL REFERENCES clinic (id) ON DELETE CASCADE,
@@ -199,7 +198,7 @@ CREATE TABLE staff_invitation (
 );
 CREATE INDEX staff_invitation_by_email ON staff_invitation (email_hash);
 
--- Binds a nonce (and, for the redirect, state and PKCE verifier) to one browser. Taken by DELETE, so each is good for one sign-in.
+-- Binds a nonce (and, for the redirect, state and PKCE verifier) to one browser. DELETE consumes it, so each is valid for one sign-in.
 CREATE TABLE sign_in_attempt (
   id_hash bytea PRIMARY KEY,
   nonce text NOT NULL,
@@ -209,8 +208,8 @@ CREATE TABLE sign_in_attempt (
 );
 CREATE INDEX sign_in_attempt_by_expiry ON sign_in_attempt (expires_at);
 
--- A person's authenticator app. The secret is sealed with a key that lives outside the database, a recovery code stands here
--- as a keyed hash until it is used, and no step of the clock is good twice.
+-- A person's authenticator app. The key that seals the secret is kept outside the database. Recovery codes are stored as keyed hashes until
+-- they are used, and no time step is accepted twice.
 CREATE TABLE staff_factor (
   user_id uuid PRIMARY KEY REFERENCES staff_user (id) ON DELETE CASCADE,
   secret_sealed bytea NOT NULL,
@@ -219,11 +218,11 @@ CREATE TABLE staff_factor (
   created_at timestamptz(3) NOT NULL
 );
 
--- The cookie's value is never stored, only its SHA-256. A session works for one clinic of the person, and opens nothing of it
--- until a second factor was given, which is proved_at.
+-- The database stores only the SHA-256 of the cookie's value. A session works for one of the person's clinics, and opens nothing of it
+-- before the second factor was given (proved_at).
 CREATE TABLE session (
   id_hash bytea PRIMARY KEY,
-  -- A proof gives a session a new identifier; whoever signs out with the one before ends it, too.
+  -- A proof gives a session a new identifier; signing out with the previous one ends the session, too.
   previous_hash bytea,
   user_id uuid NOT NULL REFERENCES staff_user (id) ON DELETE CASCADE,
   clinic_id uuid REFERENCES clinic (id) ON DELETE CASCADE,
@@ -238,9 +237,8 @@ CREATE INDEX session_by_expiry ON session (expires_at);
 
 -- Conversations ------------------------------------------------------------------------------------------------------
 
--- What patients say and who they are stands sealed (platform/sealing). patient_hash is a keyed hash: it tells the same
--- person again without telling who it is. `calls` (api/src/conversations/calls) is the only module that writes call,
--- call_line and appointment.
+-- Patients' words and identities are sealed (platform/sealing). patient_hash is a keyed hash: it recognises the same person without
+-- identifying them. Only the module `calls` (api/src/conversations/calls) writes call, call_line and appointment.
 CREATE TABLE call (
   id uuid PRIMARY KEY DEFAULT gen_random_uuid(),
   clinic_id uuid NOT NULL REFERENCES clinic (id),
@@ -254,22 +252,22 @@ CREATE TABLE call (
   ended_at timestamptz,
   duration_ms integer CHECK (duration_ms >= 0),
   disconnection_reason text,
-  -- From the provider's analysis after the call; all null until it has come.
+  -- From the provider's analysis after the call; all null until it arrives.
   analysed_at timestamptz,
   summary_sealed bytea,
   successful boolean,
   resolution_completed boolean,
-  -- What it was about, as a keyed hash within the clinic.
+  -- The call's subject, as a keyed hash within the clinic.
   category_hash text,
   reserved_appointment boolean,
   satisfaction_score numeric,
-  -- The address of a recording opens it to whoever has it.
+  -- Anyone who has a recording's address can open it.
   recording_url_sealed bytea,
-  -- How far the call had come in the description that is stored (0 registered, 1 ongoing, 2 over, 3 analysed), and in the
-  -- one that its transcript is from: a later description corrects an earlier one, never the other way round.
+  -- Progress of the call (0 registered, 1 ongoing, 2 over, 3 analysed) in the description that is stored, and in the one that the
+  -- transcript is from: a later description corrects an earlier one, never the reverse.
   described smallint NOT NULL DEFAULT 0,
   transcribed smallint NOT NULL DEFAULT 0,
-  -- Made up for the demonstration clinic, and marked as such wherever it is shown.
+  -- Invented for the demonstration clinic, and marked as such wherever it is shown.
   sample boolean NOT NULL DEFAULT false,
   created_at timestamptz NOT NULL DEFAULT now()
 );
@@ -286,7 +284,7 @@ CREATE TABLE call_line (
   PRIMARY KEY (call_id, position)
 );
 
--- Which demo code a web call was started with: a call that is not over ends with its code, and is erased some time after it.
+-- The demo code that started a web call: the call ends with its code, and is erased some time after it.
 CREATE TABLE code_call (
   provider_call_id text PRIMARY KEY REFERENCES call (provider_call_id) ON DELETE CASCADE,
   code_id uuid NOT NULL,
@@ -297,8 +295,8 @@ CREATE TABLE code_call (
 CREATE TABLE appointment (
   id uuid PRIMARY KEY DEFAULT gen_random_uuid(),
   clinic_id uuid NOT NULL REFERENCES clinic (id),
-  -- The conversation that made an appointment may change it, and both are erased together. The provider's id, because a
-  -- call may be reported after what was booked in it, or never.
+  -- The conversation that made an appointment may change it, and both are erased together. This is the provider's id, because a call
+  -- may be reported after its bookings, or never.
   provider_call_id text,
   patient_name_sealed bytea,
   patient_phone_sealed bytea,
@@ -306,7 +304,7 @@ CREATE TABLE appointment (
   patient_hash bytea,
   starts_at timestamptz NOT NULL,
   ends_at timestamptz NOT NULL CHECK (ends_at > starts_at),
-  -- Which of the clinic's agendas (people or chairs) it is in, the kind of visit, and how long that is busy.
+  -- The clinic's agenda (a person or a chair), the kind of visit, and until when the visit keeps the agenda busy.
   agenda text NOT NULL DEFAULT 'principal',
   visit text,
   busy_until timestamptz,
@@ -314,22 +312,22 @@ CREATE TABLE appointment (
   confirmed_at timestamptz(3),
   created_at timestamptz NOT NULL DEFAULT now()
 );
--- Two callers can want the same slot in the same second: only one gets it.
+-- Two callers can ask for the same slot in the same second: only one gets it.
 CREATE UNIQUE INDEX appointment_slot ON appointment (clinic_id, agenda, starts_at) WHERE status = 'booked';
 CREATE INDEX appointment_by_call ON appointment (clinic_id, provider_call_id);
 CREATE INDEX appointment_by_start ON appointment (clinic_id, starts_at);
 CREATE INDEX appointment_by_creation ON appointment (clinic_id, created_at);
 CREATE INDEX appointment_by_patient ON appointment (clinic_id, patient_hash, starts_at) WHERE status = 'booked';
 
--- A clinic's opening hours, agendas, kinds of visit, closed days and region (`agendaSettings` in shared/contracts); none means the usual ones.
+-- A clinic's opening hours, agendas, kinds of visit, closed days and region (`agendaSettings` in shared/contracts); no row: the defaults.
 CREATE TABLE agenda_settings (
   clinic_id uuid PRIMARY KEY REFERENCES clinic (id) ON DELETE CASCADE,
-  -- JSON: agendas are called after doctors.
+  -- JSON. Agendas have doctors' names.
   settings_sealed bytea NOT NULL
 );
 
--- The secret address under which calendar programs read a clinic's appointments; only its hash is kept. Which clinic it is
--- must be found before any is named, so no wall stands here.
+-- The secret address under which calendar programs read a clinic's appointments; only its hash is kept. The lookup happens before the
+-- clinic is known, so this table has no row-level security.
 CREATE TABLE calendar_feed (
   clinic_id uuid PRIMARY KEY REFERENCES clinic (id) ON DELETE CASCADE,
   token_hash bytea NOT NULL UNIQUE,
@@ -349,10 +347,10 @@ CREATE TABLE chat_thread (
   updated_at timestamptz(3) NOT NULL,
   created_at timestamptz(3) NOT NULL,
   ended_at timestamptz(3),
-  -- When it came here, by our own clock: what the provider says of its times may be wrong, and must not end its keeping.
+  -- When it arrived, by our own clock: the provider's times may be wrong, and must not shorten retention.
   received_at timestamptz(3) NOT NULL DEFAULT now(),
   sample boolean NOT NULL DEFAULT false,
-  -- How many messages the patient has written; a read mark remembers how many of them were seen.
+  -- Number of messages that the patient has written; a read mark stores how many of them were seen.
   patient_messages integer NOT NULL DEFAULT 0,
   UNIQUE (clinic_id, provider_chat_id)
 );
@@ -367,7 +365,7 @@ CREATE TABLE chat_message (
   role text NOT NULL,
   content_sealed bytea,
   sent_at timestamptz(3) NOT NULL,
-  -- Place within the chat as the provider lists it: tells messages of one millisecond apart.
+  -- Position within the chat as the provider lists it: orders messages of the same millisecond.
   ordinal integer NOT NULL,
   UNIQUE (thread_id, provider_message_id)
 );
@@ -381,7 +379,7 @@ CREATE TABLE chat_read_mark (
   PRIMARY KEY (user_id, thread_id)
 );
 
--- A visitor's way back into the chat that they opened on a demo page; only the hash of the token is kept.
+-- A visitor's way back into the chat that they opened on a demo page. Only the token's hash is kept.
 CREATE TABLE chat_visitor (
   token_hash bytea PRIMARY KEY,
   clinic_id uuid NOT NULL REFERENCES clinic (id) ON DELETE CASCADE,
@@ -391,16 +389,16 @@ CREATE TABLE chat_visitor (
   created_at timestamptz(3) NOT NULL,
   seen_at timestamptz(3) NOT NULL,
   ended_at timestamptz(3),
-  -- The visitor's last line by the id that the page gave it, and since when its answer is being waited for:
-  -- a line that is sent again is known from a new one, and is neither stored nor asked twice.
+  -- The id that the page gave the visitor's last line, and since when its answer is pending: a repeated line is recognised, and is neither
+  -- stored nor sent to the provider twice.
   last_line_id uuid,
   answering_since timestamptz(3),
   FOREIGN KEY (clinic_id, provider_chat_id) REFERENCES chat_thread (clinic_id, provider_chat_id) ON DELETE CASCADE
 );
 CREATE INDEX chat_visitor_open ON chat_visitor (seen_at) WHERE ended_at IS NULL;
 
--- What open panels hear of; every module writes it through appendLiveEvents alone. Ids of one clinic are in the order of
--- commits, so `id > last` misses nothing. A payload names ids and times and nothing of a person.
+-- Events for open panels; every module writes them only through appendLiveEvents. A clinic's ids are in commit order, so reading those
+-- after the last seen one misses nothing. A payload holds ids and times, and nothing about a person.
 CREATE TABLE live_event (
   id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
   clinic_id uuid NOT NULL REFERENCES clinic (id),
@@ -410,40 +408,40 @@ CREATE TABLE live_event (
 );
 CREATE INDEX live_event_by_clinic ON live_event (clinic_id, id);
 
--- Webhooks are stored, sealed, as they come and answered at once; processing follows and survives a crash. A corrected
--- redelivery is a webhook of its own: only the same body is a repetition.
+-- Webhooks are stored, sealed, as they arrive and answered at once; processing follows and survives a crash. A corrected redelivery is a
+-- webhook of its own: only an identical body is a repetition.
 CREATE TABLE webhook_delivery (
   id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
   subject_id text NOT NULL,
   event text NOT NULL,
   body_hash bytea NOT NULL UNIQUE,
-  -- Gone when it has been processed; of a webhook that said more than was understood (the log names what) it stays, sealed, until that is deleted.
+  -- Removed after processing, but kept, sealed, until the row is deleted if fields were not understood (the log names them).
   body_sealed bytea,
   received_at timestamptz NOT NULL DEFAULT now(),
   attempts integer NOT NULL DEFAULT 0,
   next_attempt_at timestamptz NOT NULL DEFAULT now(),
   processed_at timestamptz,
   failure text,
-  -- Dead letters: tried for days in vain, and kept for whoever looks into them.
+  -- Dead letters: retried for days without success, and kept for inspection.
   given_up_at timestamptz,
-  -- A webhook about an agent that is no clinic's waits, seen by no clinic, until a clinic has that agent.
+  -- A webhook for an agent that belongs to no clinic waits here, invisible to every clinic, until a clinic has that agent.
   waits_for_agent text
 );
--- What waits, in the order in which it came: a batch reads the first entries and stops.
+-- Waiting webhooks in order of arrival: a batch reads the first entries and stops.
 CREATE INDEX webhook_waiting ON webhook_delivery (id) WHERE processed_at IS NULL;
 CREATE INDEX webhook_by_subject ON webhook_delivery (subject_id, event);
 CREATE INDEX webhook_unclaimed ON webhook_delivery (waits_for_agent) WHERE waits_for_agent IS NOT NULL;
 
--- How the agent's functions were answered: whoever sends the same bytes again gets the same answer. Ids and times alone,
--- until the signature is too old.
+-- Answers to the agent's functions: a request that repeats the same bytes gets the same answer. Holds only ids and times, until the
+-- signature is too old.
 CREATE TABLE agent_answer (
   body_hash bytea PRIMARY KEY,
   answer json,
   received_at timestamptz NOT NULL
 );
 
--- What the assistant has noted in a call for somebody to attend to: a booking that failed, a request to be called back. By the
--- provider's id of the call, because the call itself may be reported later, or never.
+-- What the assistant noted in a call for somebody to handle: a failed booking, a request to be called back. Keyed by the provider's id,
+-- because the call itself may be reported later, or never.
 CREATE TABLE call_request (
   id uuid PRIMARY KEY,
   clinic_id uuid NOT NULL REFERENCES clinic (id) ON DELETE CASCADE,
@@ -457,11 +455,11 @@ CREATE TABLE call_request (
   UNIQUE (clinic_id, provider_call_id, kind)
 );
 
--- What people have done about a task. The tasks themselves are worked out from calls, requests and chats (`task.repository`), so
--- that none can be lost or doubled, in whatever order its webhooks come.
+-- What people did about a task. The tasks themselves are computed from calls, requests and chats (`task.repository`), so none is lost or
+-- duplicated, whatever the order of the webhooks.
 CREATE TABLE task_state (
   clinic_id uuid NOT NULL REFERENCES clinic (id) ON DELETE CASCADE,
-  -- `call:` and the provider's id, or `chat:` and the thread's.
+  -- `call:` and the provider's id, or `chat:` and the thread's id.
   task_id text NOT NULL,
   owner_id uuid REFERENCES staff_user (id) ON DELETE SET NULL,
   note_sealed bytea,
@@ -471,7 +469,7 @@ CREATE TABLE task_state (
   PRIMARY KEY (clinic_id, task_id)
 );
 
--- Whoever erases a conversation erases what is left of its webhooks, and what was noted about it.
+-- Erasing a conversation also erases the rest of its webhooks and the notes about it.
 CREATE FUNCTION erase_traces() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   UPDATE webhook_delivery SET body_sealed = NULL
@@ -485,8 +483,8 @@ END $$;
 CREATE TRIGGER traces AFTER DELETE ON call FOR EACH ROW EXECUTE FUNCTION erase_traces();
 CREATE TRIGGER traces AFTER DELETE ON chat_thread FOR EACH ROW EXECUTE FUNCTION erase_traces();
 
--- What a search has to read anew (platform/sealing/patient-words): the transaction that changed a row last. Whoever changes
--- its lines or messages changes the row, too. Of a row that is deleted, the processes are told whose it was.
+-- Marks what a search must read again (platform/sealing/patient-words): the transaction that last changed a row. Code that changes a row's
+-- lines or messages also changes the row. For a deleted row, the processes are notified of its clinic.
 CREATE FUNCTION note_change() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   IF tg_op = 'DELETE' THEN PERFORM pg_notify('patient_erased', OLD.clinic_id::text); RETURN OLD; END IF;
@@ -502,8 +500,8 @@ BEGIN
   END LOOP;
 END $$;
 
--- The second wall behind the queries' own filters: rows of a clinic are seen only in a transaction that named it.
--- webhook_delivery has no wall, because the clinic is not known until the body has been read.
+-- Second line of defence behind the queries' own filters: a transaction sees only the rows of clinics that it named. webhook_delivery has
+-- no policy, because the clinic is unknown until the body is read.
 DO $$
 DECLARE
   walled text;
@@ -514,10 +512,10 @@ BEGIN
   END LOOP;
 END $$;
 
--- The calls that the panel reads, with the reader's rights (security_invoker), so that the wall holds here too.
+-- The calls that the panel reads, with the reader's rights (security_invoker), so that row-level security applies here too.
 CREATE VIEW call_history WITH (security_invoker = true) AS
   SELECT id, clinic_id, coalesce(started_at, created_at)::timestamptz(3) AS started_at, duration_ms, status, call_type,
-         -- Calls that never became a conversation count nowhere.
+         -- Calls that never became a conversation are not counted anywhere.
          (status <> 'registered' AND coalesce(disconnection_reason, '') NOT IN
            ('error_user_not_joined', 'registered_call_timeout', 'no_valid_payment', 'concurrency_limit_reached')) AS counted,
          analysed_at, successful, resolution_completed, category_hash, reserved_appointment, satisfaction_score::float8 AS satisfaction_score,
@@ -537,12 +535,12 @@ CREATE TABLE clinic_demo (
   logo_url_sealed bytea,
   color text,
   opening_hours jsonb NOT NULL DEFAULT '[]',
-  -- JSON: who calls in them, and which doctor they ask for.
+  -- JSON: the invented callers, and the doctor that each asks for.
   conversations_sealed bytea,
   treatments jsonb NOT NULL DEFAULT '[]'
 );
 
--- A page may have more than one address; codes lead to the one in first place.
+-- A page may have several addresses; codes lead to the one with place 0.
 CREATE TABLE clinic_demo_path (
   path text PRIMARY KEY CHECK (path ~ '^/demos(/[a-z0-9-]+)+$'),
   clinic_id uuid NOT NULL REFERENCES clinic_demo (clinic_id) ON DELETE CASCADE,
@@ -550,7 +548,7 @@ CREATE TABLE clinic_demo_path (
   UNIQUE (clinic_id, place)
 );
 
--- A code stands here as a keyed hash alone. known_id and known_path let a page recognise a random code by itself (DECISIONS.md).
+-- A code is stored only as a keyed hash. known_id and known_path let a page recognise a random code by itself (DECISIONS.md).
 CREATE TABLE demo_code (
   id uuid PRIMARY KEY DEFAULT gen_random_uuid(),
   code_hmac bytea NOT NULL UNIQUE,
@@ -576,18 +574,18 @@ CREATE TABLE demo_access_log (
 CREATE INDEX demo_access_log_by_code ON demo_access_log (code_id, created_at DESC);
 CREATE INDEX demo_access_log_by_time ON demo_access_log (created_at);
 
--- One salesperson, one calendar: a quarter of an hour is booked once.
+-- One salesperson, one calendar: each quarter of an hour is booked once.
 CREATE TABLE demo_booking (
   id uuid PRIMARY KEY DEFAULT gen_random_uuid(),
   starts_at timestamptz NOT NULL UNIQUE,
   slot_date date NOT NULL,
   slot_time text NOT NULL,
   code_id uuid NOT NULL REFERENCES demo_code (id) ON DELETE CASCADE,
-  -- Whose both cells are: the clinic that the code belongs to, or the internal clinic.
+  -- The clinic whose key seals both cells: the code's clinic, or the internal clinic.
   owner_id uuid NOT NULL REFERENCES clinic (id),
   clinic_sealed bytea NOT NULL,
   phone_sealed bytea NOT NULL,
-  -- Keyed hash, to know the same request again.
+  -- Keyed hash, to detect a repeated request.
   phone_hash bytea NOT NULL,
   created_at timestamptz NOT NULL DEFAULT now()
 );
@@ -596,14 +594,14 @@ CREATE INDEX demo_booking_by_code ON demo_booking (code_id, starts_at);
 
 -- Releases -----------------------------------------------------------------------------------------------------------
 
--- What operators are called and write (addresses, names of tokens, reasons): other rows and the log hold its id alone, a keyed hash
--- after a tilde, so that a name can be erased and the log still verifies. Written by `releases/registry/operator-words` alone.
+-- Operators' names and words (addresses, names of tokens, reasons): other rows and the log hold only the id, a keyed hash after a tilde, so
+-- that a name can be erased and the log still verifies. Only `releases/registry/operator-words` writes here.
 CREATE TABLE release_word (
   id text PRIMARY KEY,
   text_sealed bytea NOT NULL
 );
 
--- Which apps there are is data: the host that holds the others, and remotes with the routes that each may live at.
+-- The apps are data: the host that holds the others, and remotes with the routes that each may live at.
 CREATE TABLE release_app (
   name text PRIMARY KEY,
   kind text NOT NULL CHECK (kind IN ('host', 'remote')),
@@ -615,8 +613,8 @@ CREATE TABLE release_app (
 CREATE UNIQUE INDEX release_app_one_host ON release_app (kind) WHERE kind = 'host';
 INSERT INTO release_app (name, kind, routes) VALUES ('shell', 'host', '{}');
 
--- A release is immutable: one row for each app and version, written once at publishing. After retention its files are
--- gone and the row stays, so that the version can never mean anything else.
+-- A release is immutable: one row for each app and version, written once at publishing. Retention deletes its files and keeps the row, so
+-- that the version can never mean anything else.
 CREATE TABLE release (
   app text NOT NULL,
   version text NOT NULL,
@@ -630,8 +628,8 @@ CREATE TABLE release (
   PRIMARY KEY (app, version)
 );
 
--- What operators (and the site by itself) did, in one order. `text` is exactly what `hash` covers together with the hash
--- before it; the columns behind are read out of it by the database, so that none can be altered apart from it.
+-- What operators (and the site itself) did, in one order. `hash` covers exactly `text` and the previous hash. The database generates the
+-- columns behind it from `text`, so that none can be altered separately.
 CREATE TABLE release_log (
   id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
   text text NOT NULL,
@@ -644,8 +642,8 @@ CREATE INDEX release_log_app ON release_log (app, id DESC);
 CREATE TRIGGER release_log_append_only BEFORE UPDATE OR DELETE OR TRUNCATE ON release_log FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 REVOKE UPDATE, DELETE, TRUNCATE ON release_log FROM clinavoz_app;
 
--- Public keys of the teams. A key that was taken away stays readable beside what it signed. `removed_hand` is a keyed hash of who did it,
--- because only another may give it back.
+-- The teams' public keys. A removed key stays readable for what it signed. `removed_hand` is a keyed hash of who removed it, because only
+-- another person may restore it.
 CREATE TABLE release_key (
   fingerprint text PRIMARY KEY,
   app text NOT NULL,
@@ -657,8 +655,8 @@ CREATE TABLE release_key (
   removed_hand text
 );
 
--- One row for each upload that was opened; a signature is good for one upload, and an upload for one release.
--- `bytes` are those that were sent and lie staged: none once they are published or removed.
+-- One row for each upload that was opened. A signature is valid for one upload, and an upload for one release. `bytes` counts what was sent
+-- and is still staged: 0 once it is published or removed.
 CREATE TABLE release_upload (
   id uuid PRIMARY KEY,
   app text NOT NULL,
@@ -669,8 +667,8 @@ CREATE TABLE release_upload (
   used_at timestamptz
 );
 
--- Tokens of operators and CI systems: only the hash is kept. A token ends with the one that it was made with. `family_id` is the first
--- of those that were made with each other; `revoked_hand` is as a key's.
+-- Tokens of operators and CI systems; only the hash is kept. A token ends with the token that made it. `family_id` is the first token of
+-- the chain in which each made the next; `revoked_hand` works as a key's `removed_hand`.
 CREATE TABLE release_token (
   id text PRIMARY KEY,
   name text NOT NULL,
@@ -688,8 +686,7 @@ CREATE TABLE release_token (
   revoked_hand text
 );
 
--- People whose sign-in also opens the operators' page: invited by e-mail, and from the first verified sign-in on the
--- person who signed in.
+-- People whose sign-in also opens the operators' page: invited by e-mail, and bound to the person of the first verified sign-in.
 CREATE TABLE release_operator (
   email text PRIMARY KEY,
   issuer text,
@@ -700,7 +697,7 @@ CREATE TABLE release_operator (
   UNIQUE (issuer, subject)
 );
 
--- Uses of the root token, with who was an operator then, until all of them have been told and a quarter of an hour is over.
+-- Uses of the root token, with the operators at that time, until all of them have been notified and a quarter of an hour is over.
 CREATE TABLE root_token_use (
   act text NOT NULL,
   at timestamptz NOT NULL,
@@ -708,9 +705,9 @@ CREATE TABLE root_token_use (
   told_at timestamptz
 );
 
--- Sessions that pages reported, so that each counts once. A session is one page load: its id is drawn for that page,
--- stands nowhere else and says nothing about a person. Rows go after two days, the sums below stay.
--- Each cause and each measurement of a session counts once too: `what` names it, and is 'session' for the session itself.
+-- Sessions that pages reported, so that each counts once. A session is one page load: its id is drawn for that page, is used nowhere else
+-- and identifies nobody. Rows are deleted after two days, the sums below stay. Each cause and each measurement of a session also counts
+-- once: `what` names it, and is 'session' for the session itself.
 CREATE TABLE release_session (
   app text NOT NULL,
   version text NOT NULL,
@@ -722,7 +719,7 @@ CREATE TABLE release_session (
 );
 CREATE INDEX release_session_at ON release_session (at);
 
--- What was heard while visitors were shared out in one way: `step` is the log entry since which. One row for each guard and arm.
+-- Evidence collected while visitors were split in one way; `step` is the log entry that began the split. One row for each guard and arm.
 CREATE TABLE release_evidence (
   app text NOT NULL,
   step bigint NOT NULL,
@@ -733,8 +730,8 @@ CREATE TABLE release_evidence (
   PRIMARY KEY (app, step, guard, arm)
 );
 
--- A network speaks once an hour, by the first of its sessions, and meets harm once. `voice` is a keyed hash of step and
--- network, so that it says nothing about anybody. Rows go after two days.
+-- A network counts once an hour, by the first of its sessions, and counts as harmed once. `voice` is a keyed hash of step and network, so
+-- it identifies nobody. Rows are deleted after two days.
 CREATE TABLE release_voice (
   app text NOT NULL,
   step bigint NOT NULL,
@@ -751,8 +748,8 @@ CREATE UNIQUE INDEX release_voice_bad ON release_voice (app, step, guard, voice)
 CREATE INDEX release_voice_session ON release_voice (session, app);
 CREATE INDEX release_voice_at ON release_voice (at);
 
--- Sums by hour: what the curves are drawn from. A cause is counted by its engine, a web vital by its size class (`class`), from which
--- percentiles are read without keeping single measurements.
+-- Sums by hour, for the curves. A cause is counted by its engine, a web vital by its size class (`class`), which gives percentiles without
+-- storing single measurements.
 CREATE TABLE release_count (
   app text NOT NULL,
   version text NOT NULL,
@@ -764,7 +761,7 @@ CREATE TABLE release_count (
   PRIMARY KEY (app, version, hour, kind, name, class)
 );
 
--- Whom the site notifies of what happens to releases. `last_id` is the log entry up to which they were, so nothing is left out.
+-- Recipients of notices about releases. `last_id` is the last log entry that they were notified of, so nothing is left out.
 CREATE TABLE release_notice_rule (
   id text PRIMARY KEY,
   kind text NOT NULL CHECK (kind IN ('mail', 'webhook')),
@@ -780,7 +777,7 @@ CREATE TABLE release_notice_rule (
   next_attempt_at timestamptz NOT NULL
 );
 
--- Who was notified of what, and when. It outlives the rule.
+-- Who was notified of what, and when. Rows outlive the rule.
 CREATE TABLE release_notice (
   rule_id text NOT NULL,
   address text NOT NULL,
