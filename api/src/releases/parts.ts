@@ -9,7 +9,7 @@ import type { ReleasesRepository } from './registry/releases.repository';
 import type { ReleasesService } from './registry/releases.service';
 import type { LiveReleasesStore } from './serving/live-releases';
 
-/** What the parts of the registry need of each other. */
+/** Dependencies that the registry's parts share. */
 interface Parts extends Uses<'clock' | 'logger'> {
   readonly access: Access;
   readonly apps: AppsRepository;

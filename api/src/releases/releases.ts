@@ -1,4 +1,4 @@
-// Long because it puts the whole registry together, and whoever reads it wants to see what goes where.
+// Longer than usual because it wires the whole registry in one place.
 import path from 'node:path';
 import { Router } from 'express';
 import { hostName } from 'shared/contracts/apps';
@@ -46,7 +46,7 @@ export interface ReleasesParts
   readonly dataDir: string;
   readonly previewKey: Buffer;
   readonly trail: Trail;
-  /** Remotes of this checkout: they are entered with the routes that they claim, and with keys, so that one machine can release to itself. Null in production. */
+  /** Remotes of this checkout: registered with their claimed routes and with keys, for a local start. Null in production. */
   readonly localApps: readonly LocalApp[] | null;
   readonly trials: TrialSettings;
   readonly enqueueMail: EnqueueMail;
@@ -56,7 +56,7 @@ export interface ReleasesParts
 const secondMs = 1_000;
 const dayMs = 86_400_000;
 
-/** The registry, put together: what `app.ts` mounts, and what `site` and `vitals` need of it. */
+/** Wires the registry: `app.ts` mounts it, `site` and `vitals` use parts of it. */
 export async function createReleases(parts: ReleasesParts) {
   const { database, clock, logger, store, origins } = parts;
   const origin = origins.of.preview;
@@ -74,7 +74,7 @@ export async function createReleases(parts: ReleasesParts) {
   const keying = await eventually({
     name: 'apps and keys of the local start',
     work: async () => {
-      // One folder that asks for what it cannot have keeps no other from the site.
+      // A folder with an invalid request does not keep the others from the site.
       const orLog = (app: string, problem: string) => (error: unknown) => {
         if (!(error instanceof DomainError)) throw error;
         logger.error({ app, why: error.details?.map(({ message }) => message) }, problem);
@@ -112,7 +112,7 @@ export async function createReleases(parts: ReleasesParts) {
   router.use('/api/releases', operators.noteRefusals);
 
   const reported = new Set<string>();
-  /** Says once of each misfit what is live and does not fit: it was activated when the API, or a grant, was another one. */
+  /** Logs once for each misfit that a live release no longer fits: the API, or a grant, was different when it was activated. */
   async function reportMisfits(): Promise<void> {
     for (const [app, { active }] of Object.entries(live.current())) {
       const why = active === null || live.isStale() ? [] : (await candidates.problemsOf(app, live.registry().state)).map(({ message }) => message).filter((message) => !reported.has(message));
@@ -121,7 +121,7 @@ export async function createReleases(parts: ReleasesParts) {
     }
   }
 
-  // A notification says that the log has grown; the poll finds what was said while the connection was away.
+  // A notification announces that the log has grown; the poll finds entries written while the connection was down.
   const polling = repeat({ name: 'read the release log', everyMs: 2 * secondMs, work: () => live.refresh().then(releases.noteOffline), logger });
   let isServable = false;
   const holding = repeat({
@@ -163,14 +163,14 @@ export async function createReleases(parts: ReleasesParts) {
     releases,
     trials,
     evidence,
-    /** Asks for a look: there is more evidence. */
+    /** Requests an evaluation: there is more evidence. */
     lookSoon: looking.wake,
     notifyDue: notifying.run,
     clearStaging: clearing.run,
     requireOperator: operators.require,
     administrators: operators.administrators,
     releasesOf: visitors.of,
-    /** False until what visitors get has been read whole once: before, a store that is down would show. */
+    /** False until all live files have been read once: before that, a store that is down would affect visitors. */
     isServable: () => isServable,
     stop: async (): Promise<void> => {
       keying.stop();

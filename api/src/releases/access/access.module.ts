@@ -8,16 +8,16 @@ import type { Needs } from '../parts';
 import { requireRegistered, type AppsService } from '../registry/apps.service';
 import { actor, beyond, bindReading, permit, permitDelegation, permitRestoring, personScope, type Scope } from './operators';
 
-/** A token that nobody gives an end has one all the same. */
+/** Lifetime of a token that is created without an end. */
 const tokenMs = 90 * 86_400_000;
 const longestMs = 366 * 86_400_000;
 
 interface Dependencies extends Needs<'access' | 'releases' | 'clock'> { readonly apps: AppsService; readonly notices: Notices }
 
-/** What concerns every app, such as where each lives and whom the site notifies, takes somebody who may administer them all. */
+/** Settings for every app, such as their routes and the notices, require the right to administer all apps. */
 export const permitAll = (response: Response): string => permitDelegation(response, { actions: ['administer'], apps: 'all' }).name;
 
-/** Keys, tokens, operators, apps and notices over HTTP. Behind `requireOperator`. */
+/** Keys, tokens, operators, apps and notices over HTTP. Mounted behind `requireOperator`. */
 export function accessModule({ access, apps, notices, releases, clock }: Dependencies): Router {
   const router = Router();
   bind(router, readOperator, (_input, { response }) => {
@@ -42,7 +42,7 @@ export function accessModule({ access, apps, notices, releases, clock }: Depende
   bind(router, restoreToken, ({ id }, { response }) => access.restoreToken(id, (token) => permitRestoring(response, token)));
 
   bindReading(router, listKeys, async () => ({ keys: (await access.keys()).map(isoMoments) }));
-  // Whoever signs an app's releases publishes them.
+  // A key that signs an app's releases publishes them.
   const ofKey = (app: AppName): Scope => ({ actions: ['publish'], apps: [app] });
   bind(router, addKey, async ({ app, publicKey }, { response }) => ({ fingerprint: await access.addKey(app, publicKey, permitDelegation(response, ofKey(app))) }));
   bind(router, removeKey, async ({ fingerprint }, { response }) => {
@@ -71,5 +71,5 @@ export function accessModule({ access, apps, notices, releases, clock }: Depende
   return router;
 }
 
-/** A token ends no later than the one that made it. */
+/** A token ends no later than the token that made it. */
 const earlier = (wanted: Date, own: Date): Date => wanted < own ? wanted : own;

@@ -17,20 +17,20 @@ type OperatorRow = Stored<OutputOf<typeof listOperators>['operators'][number], '
 const tokenColumns = `id, name, actions, apps, family_id AS "familyId", created_by AS "createdBy", created_at AS "createdAt", expires_at AS "expiresAt", revoked_at AS "revokedAt", revoked_by AS "revokedBy", last_used_at AS "lastUsedAt"`;
 const keyColumns = `fingerprint, app, public_key AS "publicKey", added_by AS "addedBy", added_at AS "addedAt", removed_at AS "removedAt", removed_by AS "removedBy"`;
 
-/** Keys of teams, tokens of operators and CI, and people with the operator role. Every change is in the log. */
+/** Keys of teams, tokens of operators and CI, and people with the operator role. Every change is logged. */
 export function createAccess({ database, log, words }: { readonly database: Database; readonly log: ReleaseLogRepository; readonly words: OperatorWords }) {
-  /** Nobody undoes what they did themselves: a second person looks at it. The root token may, as an emergency. */
+  /** Nobody restores what they removed themselves: it takes a second person. The root token may, as an emergency. */
   function requireAnother({ hand }: Operator, remover: { readonly by: string | null; readonly hand: string | undefined; readonly what: string }): void {
     if (hand !== rootHand && words.referTo(hand) === remover.hand) throw new DomainError('forbidden', [refusal('by', 'restore_own', { by: remover.by ?? '', what: remover.what })]);
   }
 
-  /** Its right may have ended while it stood in line for the log. @throws {DomainError} `forbidden` */
+  /** The token may have been revoked while the request waited for the log's lock. @throws {DomainError} `forbidden` */
   async function requireLiving(tx: Queryable, token: Operator['token']): Promise<void> {
     if (token !== null && (await tx.query('SELECT 1 FROM release_token WHERE id = $1 AND revoked_at IS NULL', [token.id])).length === 0) throw new DomainError('forbidden');
   }
 
   return {
-    /** The token behind a secret, when it is neither revoked nor at its end. */
+    /** The token behind a secret, unless it is revoked or expired. */
     useToken: async (id: string, secretHash: Buffer): Promise<TokenRow | null> => {
       const [row] = await database.query<TokenRow & { secretHash: Buffer }>(
         `SELECT ${tokenColumns}, secret_hash AS "secretHash" FROM release_token WHERE id = $1 AND revoked_at IS NULL AND expires_at > now()`,
@@ -41,7 +41,7 @@ export function createAccess({ database, log, words }: { readonly database: Data
       return (await words.read(database, [row]))[0] ?? null;
     },
     tokens: async (): Promise<TokenRow[]> => words.read(database, await database.query<TokenRow>(`SELECT ${tokenColumns} FROM release_token ORDER BY created_at DESC`)),
-    /** The text is given here and nowhere again. */
+    /** The only place that returns the token's text. */
     createToken: ({ name, actions, apps, expiresAt }: Pick<TokenRow, 'name' | 'actions' | 'apps' | 'expiresAt'>, { name: by, token: parent }: Pick<Operator, 'name' | 'token'>): Promise<{ id: string; token: string }> =>
       log.append(async (tx, write) => {
         await requireLiving(tx, parent);
@@ -52,7 +52,7 @@ export function createAccess({ database, log, words }: { readonly database: Data
         await write({ kind: 'create_token', by, detail: `${name} (${id}): ${actions.join(', ')} on ${apps.join(', ')}` });
         return { id, token: text };
       }),
-    /** Also ends the tokens that were made with it. @param permit who does it; throws for whoever may not */
+    /** Also revokes the tokens that were made with it. @param permit returns the operator; throws if they may not */
     revokeToken: (id: string, permit: (token: Scope) => Operator): Promise<void> =>
       log.append(async (tx, write) => {
         const [token, ...made] = await words.read(tx, await tx.query<Pick<TokenRow, 'id' | 'name' | 'actions' | 'apps'>>(
@@ -70,7 +70,10 @@ export function createAccess({ database, log, words }: { readonly database: Data
         await tx.query('UPDATE release_token SET revoked_by = $2, revoked_hand = $3 WHERE id = ANY($1)', [[token, ...made].map((ended) => ended.id), await words.put(tx, by), words.referTo(hand)]);
         for (const ended of [token, ...made]) await write({ kind: 'revoke_token', by, detail: `${ended.name} (${ended.id})` });
       }),
-    /** What was made with it stays revoked. @param permit as for `revokeToken` @throws {DomainError} `forbidden` for who revoked it, `activation_conflict` past its end or while its maker is revoked */
+    /**
+     * Tokens made with it stay revoked. @param permit as for `revokeToken`
+     * @throws {DomainError} `forbidden` for the one who revoked it, `activation_conflict` past its end or while its parent is revoked
+     */
     restoreToken: (id: string, permit: (token: Scope) => Operator): Promise<void> =>
       log.append(async (tx, write) => {
         const rows = await tx.query<TokenRow & { revokedHand: string; isPast: boolean; maker: string | null }>(
@@ -87,10 +90,10 @@ export function createAccess({ database, log, words }: { readonly database: Data
         await write({ kind: 'restore_token', by: by.name, detail: `${token.name} (${id})` });
       }),
 
-    /** Those of an app that are good; of all apps, the removed ones too. */
+    /** An app's valid keys; without an app, the keys of all apps, including removed ones. */
     keys: async (app: AppName | null = null): Promise<KeyRow[]> =>
       words.read(database, await database.query<KeyRow>(`SELECT ${keyColumns} FROM release_key WHERE $1::text IS NULL OR (app = $1 AND removed_at IS NULL) ORDER BY app, added_at`, [app])),
-    /** @throws {DomainError} `invalid_input` for anything but an Ed25519 public key, `already_exists` for another app's and for one that was removed */
+    /** @throws {DomainError} `invalid_input` unless it is an Ed25519 public key, `already_exists` for another app's or a removed key */
     addKey: (app: AppName, publicKey: string, { name: by, token }: Pick<Operator, 'name' | 'token'>): Promise<string> =>
       log.append(async (tx, write) => {
         await requireLiving(tx, token);
@@ -108,7 +111,7 @@ export function createAccess({ database, log, words }: { readonly database: Data
     removeKey: async (tx: Queryable, fingerprint: string, by: string, hand: string): Promise<void> => {
       orNotFound((await tx.query('UPDATE release_key SET removed_at = now(), removed_by = $2, removed_hand = $3 WHERE fingerprint = $1 AND removed_at IS NULL RETURNING app', [fingerprint, await words.put(tx, by), words.referTo(hand)]))[0]);
     },
-    /** @param permit who does it; throws for whoever may not @throws {DomainError} `forbidden` for who removed it */
+    /** @param permit returns the operator; throws if they may not @throws {DomainError} `forbidden` for the one who removed it */
     restoreKey: (fingerprint: string, permit: (app: AppName) => Operator): Promise<void> =>
       log.append(async (tx, write) => {
         const rows = await tx.query<KeyRow & { removedHand: string }>(`SELECT ${keyColumns}, removed_hand AS "removedHand" FROM release_key WHERE fingerprint = $1 AND removed_at IS NOT NULL`, [fingerprint]);
@@ -119,7 +122,7 @@ export function createAccess({ database, log, words }: { readonly database: Data
         await write({ kind: 'restore_key', by: by.name, app, detail: fingerprint });
       }),
 
-    /** The address under which a person with a verified e-mail was made operator; the first who comes with it is that operator from then on. Null for anybody else. */
+    /** The operator address of a person: the first with that verified e-mail keeps it for good. Null for anybody else. */
     operatorOf: async ({ issuer, subject, email }: Person): Promise<string | null> => {
       const find = async () => (await words.read(database, await database.query<{ email: string }>('SELECT email FROM release_operator WHERE issuer = $1 AND subject = $2', [issuer, subject])))[0]?.email ?? null;
       const known = await find();

@@ -1,13 +1,13 @@
 import { createHash, randomBytes } from 'node:crypto';
 
-/** A new token: 256 random bits, so a plain hash keeps it safe at rest. The id names it in lists and in the log, and says nothing about the secret. */
+/** A new token: 256 random bits, so a plain hash protects it at rest. The id names it in lists and log; it reveals no secret. */
 export function drawToken(): { readonly id: string; readonly text: string; readonly secretHash: Buffer } {
   const id = randomBytes(6).toString('hex');
   const secret = randomBytes(32).toString('base64url');
   return { id, text: `cvo_${id}_${secret}`, secretHash: createHash('sha256').update(secret).digest() };
 }
 
-/** The parts of a token as it was shown; null for anything else. */
+/** The parts of a token's text; null for anything else. */
 export function readToken(text: string): { readonly id: string; readonly secret: string } | null {
   const [, id, secret] = /^cvo_([a-z0-9]{12})_([A-Za-z0-9_-]{43})$/.exec(text) ?? [];
   return id === undefined || secret === undefined ? null : { id, secret };

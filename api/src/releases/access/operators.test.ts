@@ -16,7 +16,7 @@ afterAll(() => store.drop());
 
 const eva: Person = { issuer: 'https://accounts.example', subject: '1', email: 'eva@clinavoz.example', emailVerified: true };
 
-/** What somebody with a session of the panel and no token gets from the operators' API. */
+/** The operators' API's status for a person with a session of the panel and no token. */
 async function statusFor(person: Person | null): Promise<number> {
   const registry = await startRegistry({ database: store.database, signedInPerson: person });
   running.push(registry);

@@ -9,40 +9,40 @@ import type { Access } from './access';
 import { readToken } from './operator-token';
 import { refusal } from 'shared/contracts/release-refusals';
 
-/** Who acts, and what they may do to which app. */
+/** An operator, and what they may do to which app. */
 export interface Operator extends Scope {
   readonly name: string;
-  /** Who that is, however they are called: a person by their provider's word, a token by those that were made with each other. */
+  /** Stable identity behind the name: a person by issuer and subject, a token by the chain of tokens that it belongs to. */
   readonly hand: string;
   /** The token that was used; null for the root token and for people. */
   readonly token: { readonly id: string; readonly familyId: string; readonly expiresAt: Date } | null;
 }
 
-/** What somebody may do, and to which apps. */
+/** Permitted actions, and the apps that they apply to. */
 export interface Scope { readonly actions: readonly OperatorAction[]; readonly apps: readonly AppName[] | 'all' }
 
 export interface Dependencies extends Uses<'clock' | 'audit'> {
-  /** The token that a start keeps in `DATA_DIR`, or that the deployment sets; good for everything. Works without a database. */
+  /** The token that a start keeps in `DATA_DIR`, or that the deployment sets; it permits everything. Works without a database. */
   readonly rootToken: string;
   readonly access: Pick<Access, 'useToken' | 'operatorOf'>;
-  /** The person signed in with the panel's session, and what throws `proof_needed` when the second factor was given too long ago; null when nobody is. */
+  /** The person signed in with the panel's session, or null; `requireProof` throws `proof_needed` when the second factor is too old. */
   readonly signedInPerson: (request: Request) => Promise<(Person & { readonly userId: string; readonly requireProof: () => void }) | null>;
-  /** Hears of each use of the root token before it happens. */
+  /** Called on each use of the root token, before the request is handled. */
   readonly onRootToken: (request: Request) => Promise<void>;
 }
 
 export const rootName = 'root token';
 export const rootHand = 'token';
-/** Where two people are needed, all tokens are one: each leads back to the root token. */
+/** Where two people are required, all tokens count as one: each derives from the root token. */
 export const isSameHand = (one: string, other: string): boolean => one === other || [one, other].every((hand) => hand.startsWith(rootHand));
 const digest = (text: string) => createHash('sha256').update(text).digest();
 
-/** Everything but keys, tokens, operators, clinics and people's data: those are for the root token and tokens made for them. */
+/** Everything but keys, tokens, operators, clinics and people's data: those require the root token or a token made for them. */
 const personActions = operatorActions.filter((action) => action !== 'administer' && action !== 'clinics');
-/** What entering a person as an operator gives away. */
+/** Scope of a person on the list of operators. */
 export const personScope: Scope = { actions: personActions, apps: 'all' };
 
-/** Finds out who is asking: the root token, a scoped token, or a signed-in person on the list of operators. */
+/** Identifies the caller: the root token, a scoped token, or a signed-in person on the list of operators. */
 export function createOperators({ rootToken, access, signedInPerson, onRootToken, clock, audit }: Dependencies) {
   const noteOnce = createNoteOnce({ audit, clock });
   const root = digest(rootToken);
@@ -53,7 +53,7 @@ export function createOperators({ rootToken, access, signedInPerson, onRootToken
     const person = await signedInPerson(request);
     if (person === null) throw new DomainError('not_signed_in');
     response.locals.person = person.userId;
-    // An address that the provider has not verified may be anybody's.
+    // Anybody may claim an address that the provider has not verified.
     const email = person.emailVerified ? await access.operatorOf(person) : null;
     if (email === null) throw new DomainError('forbidden');
     if (operatorNeedsProof(request.method)) person.requireProof();
@@ -75,7 +75,7 @@ export function createOperators({ rootToken, access, signedInPerson, onRootToken
     response.setHeader('Cache-Control', 'no-store');
     next();
   };
-  /** Who is refused stands in the audit trail, now and then whoever tries again and again. */
+  /** Refusals go to the audit trail; repeated ones only now and then. */
   const noteRefusals: ErrorRequestHandler = async (error: unknown, request, response, next) => {
     const { person, operator } = response.locals as { readonly person?: string; readonly operator?: Operator };
     const actor = person ?? operator?.token?.id ?? 'visitor';
@@ -98,7 +98,7 @@ export function createOperators({ rootToken, access, signedInPerson, onRootToken
 const isRefusal = ({ code }: DomainError): boolean => code === 'forbidden' || code === 'not_signed_in';
 
 /**
- * The operator, who must be allowed to do this to that app. Only behind `require`.
+ * The operator, if they may perform `action` on `app`. Only behind `require`.
  * @throws {DomainError} `forbidden`
  */
 export function permit(response: Response, action: OperatorAction, app: AppName | null): Operator {
@@ -109,7 +109,7 @@ export function permit(response: Response, action: OperatorAction, app: AppName 
   return operator;
 }
 
-/** Answers whoever may read everything, unless `mayRead` asks for more. Only behind `require`. */
+/** Answers any operator with the right to read, unless `mayRead` requires more. Only behind `require`. */
 export function bindReading<E extends Endpoint>(
   router: Router,
   endpoint: E,
@@ -122,7 +122,7 @@ export function bindReading<E extends Endpoint>(
   });
 }
 
-/** Who acts, for what is decided on the state of an app. @throws {DomainError} `forbidden` */
+/** The actor of a decision on an app's state. @throws {DomainError} `forbidden` */
 export function actor(response: Response, action: OperatorAction, app: AppName): { readonly by: string; readonly hand: string } {
   const { name: by, hand } = permit(response, action, app);
   return { by, hand };
@@ -133,18 +133,18 @@ function beyondApps(own: Scope['apps'], wanted: Scope['apps']): string[] {
   return wanted === 'all' ? ['all apps'] : wanted.filter((app) => !own.includes(app));
 }
 
-/** What of a scope somebody does not have. Nobody gives away, or takes from others, more than that. */
+/** The part of a scope that an operator lacks. Nobody grants or removes more than they have. */
 export function beyond(own: Scope, { actions, apps }: Scope): string[] {
   return [...actions.filter((action) => !own.actions.includes(action)), ...beyondApps(own.apps, apps)];
 }
 
 /**
- * The operator, who must be allowed to administer and have all that is given or taken. Only behind `require`.
+ * The operator, if they may administer and have everything that is granted or removed. Only behind `require`.
  * @throws {DomainError} `forbidden`
  */
 export const permitDelegation = (response: Response, given: Scope): Operator => requireAll(permit(response, 'administer', null), given);
 
-/** As `permitDelegation`, and a person who signed in besides: giving back what another took takes two. */
+/** As `permitDelegation`, and also for a signed-in person: restoring what another removed takes two people. */
 export const permitRestoring = (response: Response, given: Scope): Operator => requireAll(permit(response, (response.locals.operator as Operator | undefined)?.token ? 'administer' : 'publish', null), given);
 
 function requireAll(operator: Operator, given: Scope): Operator {

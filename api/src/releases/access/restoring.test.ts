@@ -11,7 +11,7 @@ let programs: Registry;
 let eva: Registry;
 let paco: Registry;
 
-// Three processes over one database: two that know one person each, and one for tokens.
+// Three processes over one database: two with one signed-in person each, and one for tokens.
 beforeAll(async () => {
   held = await createTestDatabase();
   programs = await startRegistry({ database: held.database });
@@ -62,7 +62,7 @@ test('a removed key is listed with who removed it, and comes back by another ope
   const [restored, , removed] = await log();
   expect(restored).toMatchObject({ kind: 'restore_key', by: `token other (${other.id})`, app: 'panel', detail: fingerprint });
   expect(removed).toMatchObject({ kind: 'remove_key', by: `token lead (${lead.id})` });
-  // What is not removed cannot be restored.
+  // Only a removed key can be restored.
   expect((await ask(`keys/${fingerprint}/restore`, {}, other.token)).status).toBe(404);
 });
 

@@ -29,7 +29,7 @@ export function findSigner(record: unknown, upload: string, signature: string, p
 
 /**
  * Keys of a site on one machine: made at the first start, kept in `folder` for `npm run release`.
- * @returns the public keys, to be entered in the registry
+ * @returns the public keys to register
  */
 export async function ensureLocalKeys(folder: string, apps: readonly AppName[]): Promise<{ readonly app: AppName; readonly publicKey: string }[]> {
   await mkdir(folder, { recursive: true, mode: 0o700 });

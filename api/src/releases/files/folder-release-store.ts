@@ -5,7 +5,7 @@ import { DomainError } from '../../platform';
 import { refusal } from 'shared/contracts/release-refusals';
 import type { ReleaseAddress, ReleaseStore } from './release-store';
 
-/** Release files in a folder of this machine: `<root>/<app>/<version>/…`, uploads in `<root>/.staging`. */
+/** Release files in a local folder: `<root>/<app>/<version>/…`, uploads in `<root>/.staging`. */
 export function createFolderReleaseStore(root: string): ReleaseStore {
   const folderOf = ({ app, version }: ReleaseAddress) => path.join(root, app, version);
   const stagingOf = ({ app, version }: ReleaseAddress) => path.join(root, '.staging', app, version);
@@ -53,6 +53,6 @@ async function readOrNull(file: string): Promise<Buffer | null> {
   }
 }
 
-/** What the file system says when a file is to stand below another, or in a folder's place. */
+/** Error codes of the file system for a file below another file, or in a folder's place. */
 const clashes: ReadonlySet<string | undefined> = new Set(['ENOTDIR', 'EISDIR', 'EEXIST']);
 const absences: ReadonlySet<string | undefined> = new Set(['ENOENT', 'EISDIR', 'ENOTDIR']);

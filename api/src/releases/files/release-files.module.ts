@@ -10,12 +10,12 @@ const forever = 'public, max-age=31536000, immutable';
 
 interface Dependencies extends Needs<'live' | 'origins'> { readonly files: ReleaseFiles }
 
-/** Released files that their record names, for everybody and for ever. Prerendered fragments are for the site alone. Nothing else lives below `/r/`. */
+/** Serves files that a release's record names, for ever; only the site gets prerendered fragments. Owns all paths below `/r/`. */
 export function releaseFilesModule({ files, live, origins }: Dependencies): Router {
   const router = Router();
-  /** The panel's host has no code of another team, not even for a page that asks. */
+  /** The panel's host serves no code of another team, not even to a page that requests it. */
   const isFor = (request: Request, { app, routes }: ReleaseRecord) => origins.serves(request, 'site') || origins.serves(request, 'preview') || app === hostName || isPanelApp(routes);
-  /** Pages of other sites may load what everybody can read, from the one host that never sees a session. */
+  /** Pages of other sites may load public files, from the one host that never has a session. */
   function send(request: Request, response: Response, file: ServedFile): void {
     if (origins.serves(request, 'site')) response.set({ 'Access-Control-Allow-Origin': '*', 'Cross-Origin-Resource-Policy': 'cross-origin' });
     serveFile(request, response, file, forever);
@@ -29,7 +29,7 @@ export function releaseFilesModule({ files, live, origins }: Dependencies): Rout
     if (found === null) return next();
     send(request, response, found);
   });
-  /** The first copy that is what its record says: what many releases hold survives damage to one of them. */
+  /** Sends the first copy that matches its record: a file that many releases hold survives damage to one copy. */
   async function sendShared(request: Request, response: Response, next: NextFunction, holders: readonly ReleaseRecord[], file: string): Promise<void> {
     if (kindOf(file) === null) return next();
     for (const record of holders.filter((one) => isFor(request, one))) {

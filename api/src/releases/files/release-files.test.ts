@@ -6,13 +6,13 @@ import { smallRelease } from '../../../testing/registry';
 import { ReleaseFiles } from './release-files';
 
 const release = { app: 'shell', version: '1.0.0' } as const;
-// Words that come again in ever another order, as in a program.
+// Words in varying order, as in a program.
 const words = ['const', 'return', 'voice', 'clinic', 'await', 'export', 'function', 'release'];
 const script = Buffer.from(Array.from({ length: 20_000 }, (_, index) => words[(index * index + (index >> 3)) % words.length]).join(' '));
 const integrity = `sha384-${createHash('sha384').update(script).digest('base64')}`;
 const { record } = smallRelease('shell', '1.0.0', { files: { 'entry.js': { integrity, bytes: script.length } } });
 
-/** Files behind a store that counts how often it is read. */
+/** Files over a store that counts its reads. */
 function filesWith(content: Buffer | null = script) {
   let reads = 0;
   const files = new ReleaseFiles({ read: async () => ((reads += 1), content) });
@@ -45,7 +45,7 @@ test('an image is sent as it is', async () => {
 test('what visitors get is held; what nobody asks for any more is let go of', async () => {
   const { files, reads } = filesWith();
   await files.read(release, 'entry.js');
-  // Asked for since the start, then not since the first look.
+  // Requested since the start, then not since the first run.
   await files.hold([]);
   await files.read(release, 'entry.js');
   expect(reads()).toBe(1);

@@ -9,9 +9,9 @@ export interface ServedFile extends Packed { readonly content: Buffer; readonly 
 
 interface Kind {
   readonly type: string;
-  /** First bytes, in hexadecimal, of what is no text. */
+  /** First bytes of a binary format, in hexadecimal. */
   readonly begins?: RegExp;
-  /** Bytes: of what is read through, so that nobody waits for long meanwhile. */
+  /** Maximum size in bytes, for kinds whose content is parsed: other requests wait meanwhile. */
   readonly largest?: number;
 }
 
@@ -40,20 +40,20 @@ export function kindOf(file: string): Kind | null {
 
 const compressible = /^(text|application\/(json|manifest\+json)|image\/svg)/;
 
-/** From this reader on a file is worth a second of one core. A site that has just started has other work. */
+/** Number of reads from which a file is worth a second of one core. A site that has just started has other work. */
 const manyReaders = 30;
 
 interface Kept {
   file: Promise<ServedFile | null>;
   asked: number;
-  /** Asked for since what is held was last looked through. */
+  /** Requested since `hold` last ran. */
   fresh: boolean;
 }
 
 /**
- * Published files ready to be sent: read once, compressed quickly for the first readers and well for all others, then kept in
- * memory, which is safe because they never change. What visitors get now is held before anybody asks, so that pages go on when
- * the store is out of reach; what only old pages ask for is kept while they do.
+ * Published files ready to be sent: read once, compressed quickly for the first readers and well for later ones, then cached in memory,
+ * which is safe because they never change. `hold` loads the live releases in advance, so that pages work while the store is unreachable;
+ * files of old pages stay cached while they are requested.
  */
 export class ReleaseFiles {
   private readonly kept = new Map<string, Kept>();
@@ -76,12 +76,12 @@ export class ReleaseFiles {
     }
     const reading = this.prepare(release, file);
     this.kept.set(key, { file: reading, asked: 1, fresh: true });
-    // Only what was found is kept: a failure or an absence may pass.
+    // Only files that were found stay cached: a failure or an absence may pass.
     reading.then((found) => found ?? this.kept.delete(key), () => this.kept.delete(key));
     return reading;
   }
 
-  /** The file as its record says it is; null when this copy is missing or damaged. Looked at once for each time that it is read. */
+  /** The file, verified against its record; null when this copy is missing or damaged. Each content is verified once. */
   async readWhole(record: ReleaseRecord, file: string): Promise<ServedFile | null> {
     const found = Object.hasOwn(record.files, file) ? await this.read(record, file) : null;
     if (found === null || this.whole.has(found.content)) return found;
@@ -90,20 +90,20 @@ export class ReleaseFiles {
     return found;
   }
 
-  /** The bytes alone, at once: a page that is composed does not wait for compression. */
+  /** Only the bytes, at once: a page that is composed does not wait for compression. */
   async readPlain(release: ReleaseAddress, file: string): Promise<Buffer | null> {
     const known = this.kept.get(keyOf(release, file));
     return known === undefined ? this.readHeld(release, file) : ((await known.file)?.content ?? null);
   }
 
-  /** From memory where it is held, which was checked against its hash; else from the store. */
+  /** From memory if held, which was checked against its hash; else from the store. */
   async readHeld(release: ReleaseAddress, file: string): Promise<Buffer | null> {
     return this.held.get(keyOf(release, file)) ?? this.store.read(release, file);
   }
 
   /**
-   * Holds every file of these releases, and lets go of the others' that nobody has asked for since the last time. A file that
-   * is not what its record says is not held: it may be mended where it lies. Gives how many files are held.
+   * Holds every file of these releases, and drops others that nobody has requested since the last run. A file that does not match its
+   * record is not held: its stored copy may be repaired. @returns the number of held files
    */
   async hold(records: readonly ReleaseRecord[]): Promise<number> {
     const wanted = records.flatMap((record) => Object.entries(record.files).map(([file, { integrity }]) => ({ record, file, integrity, key: keyOf(record, file) })));
@@ -131,15 +131,15 @@ export class ReleaseFiles {
   }
 
   /**
-   * What many have asked for is worth being packed well. Nobody waits for it, and one file comes after the other: visitors, and
-   * calls of the sandbox, share the machine with it.
+   * Compresses well what many have requested. No request waits for it, and files follow one after the other: visitors, and the sandbox's
+   * calls, share the machine.
    */
   private packWell(entry: Kept): void {
     const improve = async () => {
       const served = await entry.file;
       if (served !== null && compressible.test(served.type)) entry.file = Promise.resolve({ ...served, ...(await pack(served.content, 'well')) });
     };
-    // What cannot be packed better stays as it is.
+    // A file that cannot be compressed better stays as it is.
     this.packing = this.packing.then(improve).catch(() => undefined);
   }
 }
@@ -149,12 +149,12 @@ const keyOf = ({ app, version }: ReleaseAddress, file: string): string => `${app
 /** Both encodings of a file; null where it does not make the file smaller. */
 interface Packed { readonly brotli: Buffer | null; readonly gzip: Buffer | null }
 
-/** Bytes from which the last 2 % of size would cost a second. */
+/** Size in bytes from which the last 2 % would cost a second. */
 const largeFile = 300_000;
 const brotli = promisify(brotliCompress);
 const zip = promisify(gzip);
 
-/** `quickly` takes milliseconds, `well` is a tenth smaller and takes up to a second of one core. */
+/** `quickly` takes milliseconds; `well` is a tenth smaller and takes up to a second of one core. */
 async function pack(content: Buffer, how: 'quickly' | 'well'): Promise<Packed> {
   const quality = how === 'quickly' ? 5 : content.length > largeFile ? 9 : 11;
   const br = await brotli(content, { params: { [constants.BROTLI_PARAM_QUALITY]: quality, [constants.BROTLI_PARAM_SIZE_HINT]: content.length } });

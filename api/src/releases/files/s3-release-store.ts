@@ -2,23 +2,23 @@ import { CopyObjectCommand, DeleteObjectsCommand, GetObjectCommand, ListObjectsV
 import type { Config } from '../../platform/config';
 import type { ReleaseAddress, ReleaseStore } from './release-store';
 
-/** `endpoint` is absent for AWS itself, `timeoutMs` for one try of one request. */
+/** `endpoint` is absent for AWS itself; `timeoutMs` limits one try of one request. */
 export type S3Settings = NonNullable<Config['releaseBucket']> & { readonly timeoutMs?: number };
 
 const atOnce = 8;
 
 /**
- * Release files in an S3-compatible bucket, for sites on more than one machine: `releases/<app>/<version>/…`, uploads
- * below `staging/`. A bucket cannot rename, so publishing copies; nobody is led to a file before the registry's row is there.
+ * Release files in an S3-compatible bucket, for sites on more than one machine: `releases/<app>/<version>/…`, uploads below `staging/`. A
+ * bucket cannot rename, so publishing copies; nothing links to a file before the registry's row exists.
  */
 export function createS3ReleaseStore({ bucket, region, endpoint, accessKeyId, secretAccessKey, timeoutMs = 10_000 }: S3Settings): ReleaseStore & { readonly close: () => void } {
   const client = new S3Client({
     region,
     ...(endpoint === undefined ? {} : { endpoint }),
     credentials: { accessKeyId, secretAccessKey },
-    // Without limits a bucket that hangs would hold whoever waits for it, and with them the operators' log, for ever.
+    // Without limits, a bucket that hangs would block its callers, and with them the operators' log, for ever.
     requestHandler: { connectionTimeout: timeoutMs, requestTimeout: timeoutMs, socketTimeout: timeoutMs, throwOnRequestTimeout: true },
-    // Other stores than AWS know buckets by path, and not all know the newer checksums; every file has its own hash anyway.
+    // Other stores than AWS address buckets by path, and not all support the newer checksums; every file has its own hash anyway.
     forcePathStyle: endpoint !== undefined,
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
@@ -39,7 +39,7 @@ export function createS3ReleaseStore({ bucket, region, endpoint, accessKeyId, se
     const { Contents = [] } = await client.send(new ListObjectsV2Command({ Bucket: bucket, Prefix: prefix }));
     if (Contents.length === 0) return;
     const { Errors: [failed] = [] } = await client.send(new DeleteObjectsCommand({ Bucket: bucket, Delete: { Quiet: true, Objects: Contents.map(({ Key }) => ({ Key })) } }));
-    // The answer is a success even then, and what stays would be listed and removed without end.
+    // The response is a success even then, and the loop would list and remove the remaining files without end.
     if (failed !== undefined) throw new Error(`The bucket did not remove ${failed.Key ?? prefix}: ${failed.Code ?? 'no reason given'}`);
     await removeBelow(prefix);
   }

@@ -13,7 +13,7 @@ const { nextVersion } = under;
 const chunk = (words: string) => `export const words = '${words}';`;
 const get = (address: string) => fetch(under.registry.origin + address);
 
-/** Publishes as the release tool does: only what the registry says that it lacks. Gives what was sent. */
+/** Publishes as the release tool does: uploads only what the registry lacks. @returns the uploaded files */
 async function publishLacking(version: string, contents: Readonly<Record<string, string>>): Promise<string[]> {
   const { record, contents: all } = smallRelease('demos', version, {}, contents);
   const { body } = await under.registry.ask('POST', '/api/releases/uploads', { app: 'demos', version, files: record.files });
@@ -51,7 +51,7 @@ test('what two releases hold is served from the whole copy when one is damaged o
   expect(await (await get(`/r/demos/${file}`)).text()).toBe(chunk('list'));
   await rm(copy(first));
   const restarted = await startRegistry({ database: under.held.database, store: createFolderReleaseStore(path.join(under.registry.services.config.dataDir, 'releases')) });
-  // Nothing that is not what a record says ever goes out at an address for good.
+  // A permanent address never serves content that differs from the record.
   expect((await fetch(`${restarted.origin}/r/demos/${file}`)).status).toBe(404);
   await restarted.close();
 });
@@ -63,7 +63,7 @@ test('a page names shared addresses for what is active, and addresses of its own
   const { demos } = compositionOf({ shell: { active: shell, fallback: null }, demos: { active: active ?? null, fallback: fallback ?? null } }).remotes;
   expect(demos?.active).toMatchObject({ entry: '/r/demos/entry.1.1.0.js', scripts: ['/r/demos/entry.1.1.0.js', '/r/demos/c/list.4a1b2c3d4e.js'] });
   expect(demos?.fallback).toMatchObject({ entry: '/r/demos/1.0.0/entry.js', scripts: ['/r/demos/1.0.0/entry.js', '/r/demos/1.0.0/c/list.4a1b2c3d4e.js'] });
-  // A release from elsewhere whose scripts have no folder of their own stays below its version.
+  // A release from another bundler whose scripts have no separate folder stays below its version.
   const plain = smallRelease('demos', '1.2.0', {}, { 'chunk.js': chunk('a') }).record;
   expect(compositionOf({ shell: { active: shell, fallback: null }, demos: { active: plain, fallback: null } }).remotes.demos?.active?.entry).toBe('/r/demos/1.2.0/entry.js');
 });

@@ -9,7 +9,7 @@ import type { Needs } from '../parts';
 
 const largestFile = '20mb';
 
-/** The road of a release into the registry: an upload is opened, files are sent, the signed record ends it. Behind `requireOperator`. */
+/** Publishing over HTTP: open an upload, send the files, then the signed record. Mounted behind `requireOperator`. */
 export function uploadModule({ publishing, releases }: Needs<'releases'> & { readonly publishing: PublishService }): Router {
   const router = Router();
   bind(router, beginUpload, ({ app, version, files }, { response }) => publishing.beginUpload({ app, version, files: files as ReleaseRecord['files'] | undefined, by: permit(response, 'publish', app).name }));
@@ -26,7 +26,7 @@ export function uploadModule({ publishing, releases }: Needs<'releases'> & { rea
   bind(router, publishRelease, async ({ record, upload, signature }, { request, response }) => {
     const release = record as ReleaseRecord;
     const { name: by } = permit(response, 'publish', release.app);
-    // The signature covers the record as it came, before anything was filled in or cut.
+    // The signature covers the record as it was sent, before defaults and cuts.
     const { record: signed } = request.body as { record: unknown };
     const { created } = await noteRefusal(releases, { app: release.app, version: release.version, by }, () => publishing.publish({ record: release, signed, upload, signature, by }));
     return { app: release.app, version: release.version, created };

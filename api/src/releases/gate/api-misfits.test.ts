@@ -15,7 +15,7 @@ const said = (input: ObjectShape, output: ObjectShape) => apiMisfits(built, cont
 test('a release fits the API that it was built with, and one that has grown', () => {
   expect(said(sent, given)).toEqual([]);
   expect(said({ ...sent, urgent: string().optional(), lines: number().default(1) }, { ...given, email: string().required() })).toEqual([]);
-  // Wider in, narrower out.
+  // Wider input, narrower output.
   expect(said({ ...sent, id: string().nullable().optional() }, { ...given, age: number().required(), calls: array(object({ at: string().required() })).required() })).toEqual([]);
 });
 

@@ -10,7 +10,7 @@ interface Broken {
   readonly app?: AppName;
   readonly record?: (version: string) => Partial<ReleaseRecord>;
   readonly contents?: (version: string) => Readonly<Record<string, string>>;
-  /** What the refusal says, and what to do. */
+  /** The refusal's text, with its remedy. */
   readonly says: RegExp;
 }
 
@@ -19,7 +19,7 @@ const container = (version: string, more = '', app: AppName = 'panel') =>
 const large = (bytes: number) => 'x'.repeat(bytes);
 const page = (route: string, file: string) => ({ route, file, title: '', description: '', canonical: undefined, noindex: false, structuredData: [] });
 
-/** webpack's way to a chunk, as it stands in a container. */
+/** webpack's code for a chunk, as in a container. */
 const chunks = (hash: string) => `const n = {}; n.u = (e) => ({ 7: 'chart' }[e] || e) + '.' + { 7: '${hash}' }[e] + '.js'; n.e = (e) => import('/r/' + n.u(e));`;
 
 const atPublishing: Record<string, Broken> = {

@@ -5,7 +5,7 @@ import type { ErrorDetail } from 'shared/contracts/errors';
 import { hostName, type PerApp, type ReleaseRecord } from 'shared/contracts/releases';
 import { refusal } from 'shared/contracts/release-refusals';
 
-/** What of the API a release was built for and does not find: endpoints, and fields that are gone, are wanted now, or have another type. Pure. */
+/** API parts that a release was built for and that do not fit: missing endpoints; missing, newly required or retyped fields. Pure. */
 export function apiMisfits({ app, version, uses }: ReleaseRecord, api: ApiContract): ErrorDetail[] {
   if (uses === undefined) return [refusal('uses', 'use_unknown', { app, version, what: 'calls' })];
   return Object.entries(uses).flatMap(([endpoint, page]) => {
@@ -18,14 +18,14 @@ export function apiMisfits({ app, version, uses }: ReleaseRecord, api: ApiContra
       return refusal('uses', 'api_field', { app, version, endpoint, field, known, served });
     };
     return [
-      // A field that the API does not know would be dropped or refused; one that the page does not know is left out.
+      // The API would drop or refuse a field that it does not know; it omits a field that the page does not know.
       ...findUnreadable(page.input, served.input, false).map(misfit(page.input, served.input)),
       ...findUnreadable(served.output, page.output, true).map(misfit(page.output, served.output)),
     ];
   });
 }
 
-/** Fields of which the reader cannot take everything that the writer may write. What is inside a field counts while both sides have that. */
+/** Fields whose reader cannot accept all that the writer may write. Inner fields count only while both sides have the outer one. */
 function findUnreadable(written: Fields, read: Fields, dropsUnknown: boolean): string[] {
   return [...new Set([...Object.keys(written), ...Object.keys(read)])].filter((field) => {
     const parent = field.replace(/(?:\.[^.[\]]+|\[\])$/, '');
@@ -37,25 +37,25 @@ function findUnreadable(written: Fields, read: Fields, dropsUnknown: boolean): s
   });
 }
 
-/** Every release that some visitor can get now: stable, next and canary of each app. */
+/** Every release that a visitor can get now: stable, next and canary of each app. */
 export type ActiveReleases = PerApp<readonly ReleaseRecord[]>;
 
-/** What a release has to fit. */
+/** The environment that a release must fit. */
 export interface Surroundings {
   readonly active: ActiveReleases;
-  /** Where the app may live. */
+  /** Routes where the app may live. */
   readonly granted: readonly string[];
-  /** What the running API answers. */
+  /** The running API's contract. */
   readonly api: ApiContract;
 }
 
-/** What the shell asks a remote's container for. */
+/** The module that the shell requests from a remote's container. */
 export const wantedModule = './app';
 
 /**
- * What keeps `candidate` from being active beside the releases that are, in any channel, each said so that both sides know
- * what to change. Empty when it fits. Pure.
- * A remote meets every active shell, and a shell every active remote, because channels are drawn for each app apart.
+ * Reasons why `candidate` cannot be active beside the active releases of any channel, each worded so that both sides know what to change.
+ * Empty when it fits. Pure. A remote can meet every active shell, and a shell every active remote, because channels are drawn separately
+ * for each app.
  */
 export function findMisfits(candidate: ReleaseRecord, { active, granted, api }: Surroundings): ErrorDetail[] {
   const remotes = Object.entries(active).filter(([name]) => name !== hostName);
@@ -76,7 +76,7 @@ function shareMisfits(remote: ReleaseRecord, shell: ReleaseRecord): ErrorDetail[
   return [...versions, ...nameMisfits(remote, shell)];
 }
 
-/** Names that a remote imports and the shell does not export. A shared module whose names no build can know is left out of `exports`. */
+/** Names that a remote imports and the shell does not export. `exports` omits a shared module whose names the build cannot know. */
 function nameMisfits(remote: ReleaseRecord, shell: ReleaseRecord): ErrorDetail[] {
   return Object.entries(remote.imports ?? {}).flatMap(([share, imported]) => {
     const exported = shell.exports?.[share];
@@ -85,12 +85,12 @@ function nameMisfits(remote: ReleaseRecord, shell: ReleaseRecord): ErrorDetail[]
   });
 }
 
-/** Every route that a release would draw. */
+/** Every route that a release would render. */
 export function claimedRoutes({ routes, documents }: ReleaseRecord): string[] {
   return [...new Set([...routes, ...documents.map(({ route }) => route)])];
 }
 
-/** A remote lives where it was granted to. The others' addresses and the site's (`/ops`, `/api`, `/r`) are not among them. */
+/** A remote lives only at its granted routes. Those never include other apps' addresses or the site's own (`/ops`, `/api`, `/r`). */
 export function findForeignRoutes(candidate: ReleaseRecord, granted: readonly string[]): ErrorDetail[] {
   if (candidate.app === hostName) return [];
   const foreign = claimedRoutes(candidate).filter((route) => !granted.some((grant) => allowsRoute(grant, route)));
@@ -121,7 +121,7 @@ function completenessMisfits(candidate: ReleaseRecord): ErrorDetail[] {
   return misfits;
 }
 
-/** Within a major version addresses only come: links and bookmarks go on. Going back to an older release loses what it never had. */
+/** Within a major version, addresses are only added: links and bookmarks keep working. Returning to an older release is allowed. */
 function findDroppedRoutes(candidate: ReleaseRecord, active: ActiveReleases): ErrorDetail[] {
   if (candidate.app === 'shell') return [];
   return (active[candidate.app] ?? [])
@@ -129,7 +129,7 @@ function findDroppedRoutes(candidate: ReleaseRecord, active: ActiveReleases): Er
     .flatMap(({ version, routes }) => routes.filter((route) => !candidate.routes.some((kept) => allowsRoute(kept, route))).map((route) => refusal('routes', 'route_dropped', { ...named(candidate), route, stable: version })));
 }
 
-/** A prerelease of a version that would fit does so too, as the federation runtime in the page sees it. */
+/** A prerelease of a fitting version also fits, as in the page's federation runtime. */
 const fits = (version: string, range: string) => semver.satisfies(version, range, { includePrerelease: true });
 
 const named = ({ app, version }: ReleaseRecord) => ({ app, version });

@@ -20,7 +20,7 @@ const beginnings = {
   woff2: bytes('wOF2', [0, 1]),
 };
 const svg = (inside: string, more = '') => Buffer.from(`<svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink"${more}>${inside}</svg>`);
-/** What the door objects to; null when it takes the file. */
+/** The objection to a file; null when it is accepted. */
 function problemOf(file: string, content: Buffer | string) {
   try {
     requireContent(file, Buffer.from(content));

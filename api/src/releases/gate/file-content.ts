@@ -4,18 +4,18 @@ import { refusal } from 'shared/contracts/release-refusals';
 import { DomainError } from '../../platform';
 import { kindOf } from '../files/release-files';
 
-/** Elements in each other: each name is looked up through all around it. */
+/** Maximum nesting of elements: each name lookup walks through all ancestors. */
 const deepestPicture = 100;
 
 const active = /^(?:script|foreignobject|handler|listener)$/i;
 const ownPart = /^(?:#|data:image\/(?:png|jpeg|webp|gif)[;,])/;
-/** What makes a style load something, or could hide it. */
+/** CSS that loads something, or could hide that it does. */
 const loading = /\\|@import|image-set|src\s*\(|url\((?!\s*["']?(?:#|data:image\/))/i;
 
-/** @throws {DomainError} `release_invalid` for a file of a kind that is not served, or whose content is not what its name says */
+/** @throws {DomainError} `release_invalid` for a kind of file that is not served, or content that does not match its name */
 export function requireContent(file: string, content: Buffer): void {
   const kind = kindOf(file);
-  // Pages are put into documents, and served in no other way.
+  // Prerendered pages are inserted into documents, and never served directly.
   if (kind === null && !file.endsWith('.html')) throw new DomainError('release_invalid', [refusal(file, 'file_kind', { file })]);
   try {
     const { largest = Infinity } = kind ?? {};
@@ -33,14 +33,14 @@ function requireThat(holds: boolean, otherwise: string): void {
   if (!holds) throw new Error(otherwise);
 }
 
-/** @throws {Error} that names what is no XML, no SVG, runs something or loads something */
+/** @throws {Error} naming what is not XML, not SVG, active or loads something */
 function readPicture(text: string): void {
   const parser = new SaxesParser({ xmlns: true });
   let written = '';
   let depth = 0;
   parser.on('doctype', () => requireThat(false, 'it holds a DOCTYPE'));
   parser.on('processinginstruction', ({ target }) => requireThat(false, `it holds <?${target}?>`));
-  // Together, because a style's parts are one text to a browser.
+  // Collected together, because a browser reads a style's parts as one text.
   for (const kind of ['text', 'cdata'] as const) parser.on(kind, (part) => void (written += part));
   parser.on('opentag', ({ local, uri, attributes }) => {
     requireThat((depth += 1) <= deepestPicture, `it holds more than ${deepestPicture} elements in each other`);

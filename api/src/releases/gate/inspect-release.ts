@@ -9,9 +9,9 @@ import { refusal } from 'shared/contracts/release-refusals';
 import type { ReadFile } from './release-check';
 import { readScript, type ScriptFacts } from './script-facts';
 
-/** Largest first render of the shell and of a remote, in bytes of script before compression: about three times that of compressed text. */
+/** Maximum first render of the shell and of a remote, in bytes of script before compression: about three times the compressed size. */
 const scriptBudgets = { shell: 500_000, remote: 300_000 };
-/** All style sheets of a release together, and one prerendered page. The largest ones of ours are half as large. */
+/** Maximum for all style sheets of a release together, and for one prerendered page. Our largest ones are half that size. */
 const styleBudget = 100_000;
 const pageBudget = 200_000;
 
@@ -24,39 +24,39 @@ interface Inspection {
 }
 
 /**
- * What a release is, by its files. Its record may say more, never less: whatever a page depends on is looked up in the code itself.
- * @throws {DomainError} `release_invalid` with everything that would break a page, and what to do about it
+ * Checks a release by its files. The record may declare more, never less: whatever a page depends on is read from the code itself.
+ * @throws {DomainError} `release_invalid` with everything that would break a page, and how to fix it
  */
 export async function requireWorking(record: ReleaseRecord, read: ReadFile): Promise<void> {
   const unreadable: ErrorDetail[] = [];
   const scripts = new Map<string, ScriptFacts>();
   for (const file of Object.keys(record.files).filter(isScript)) {
-    // One script after the other: other requests go on in between.
+    // Yields between scripts, so that other requests go on.
     await setImmediate();
     try {
       scripts.set(file, readScript((await read(file))?.toString() ?? ''));
     } catch (error) {
       if (!(error instanceof SyntaxError)) throw error;
       unreadable.push(refusal(file, 'script_syntax', { ...named(record), file, problem: error.message }));
-      // Others wait while one is read: of those that take too long, the first is enough.
+      // Other requests wait while a script is parsed: after the first that takes too long, stop.
       if (error.cause !== undefined) break;
     }
   }
   const texts = record.documents.filter(({ file }) => file !== '').map(async ({ file }) => [file, (await read(file))?.toString() ?? ''] as const);
   const inspection: Inspection = { record, scripts, pages: new Map(await Promise.all(texts)) };
-  // A script that cannot be read says nothing about what it needs.
+  // An unreadable script gives no facts about its needs.
   const problems = unreadable.length > 0 ? unreadable : [nameProblems, importProblems, containerProblems, frameProblems, sizeProblems].flatMap((look) => look(inspection));
   if (problems.length > 0) throw new DomainError('release_invalid', problems);
 }
 
-/** `public/` is served as it is and may hold scripts of any kind. */
+/** `public/` is served unchanged and may hold scripts of any kind. */
 const isScript = (file: string) => /\.m?js$/.test(file) && !file.startsWith('public/');
 const named = ({ app, version }: ReleaseRecord) => ({ app, version });
 
-/** Two releases with one name would share what the page keeps for a container. */
+/** Two releases with the same container name would share the page's state for it. */
 function nameProblems({ record, scripts }: Inspection): ErrorDetail[] {
   const wanted = containerName(record.app, record.version);
-  // A shell has no container that anything loads by name.
+  // Nothing loads a shell's container by name.
   const isOwn = record.container === wanted && (record.app === hostName || [...scripts.values()].some(({ texts }) => texts.has(wanted)));
   return isOwn ? [] : [refusal('container', 'container_name', { ...named(record), container: record.container, wanted })];
 }
@@ -68,14 +68,14 @@ function importProblems({ record, scripts }: Inspection): ErrorDetail[] {
   });
 }
 
-/** File of the release that an import leads to; null when it leads elsewhere. */
+/** The release's file that an import leads to; null when it leads elsewhere. */
 function targetOf({ app, version }: ReleaseRecord, file: string, address: string): string | null {
   const base = [`/r/${app}/${version}/`, `/r/${app}/`].find((one) => address.startsWith(one));
   if (/^\.{1,2}\//.test(address)) return path.posix.join(path.posix.dirname(file), address);
   return base === undefined ? null : address.slice(base.length);
 }
 
-/** A remote's entry is a container: it exports `init` and `get`, and has the module that the shell asks for. */
+/** A remote's entry is a container: it exports `init` and `get`, and has the module that the shell requests. */
 function containerProblems({ record, scripts }: Inspection): ErrorDetail[] {
   if (record.app === 'shell') return [];
   const entry = scripts.get(record.entry);
@@ -86,7 +86,7 @@ function containerProblems({ record, scripts }: Inspection): ErrorDetail[] {
   return [refusal(record.entry, 'module_missing', { ...named(record), wanted: wantedModule, exposed: '' })];
 }
 
-/** A shell draws the page of an address that nobody has, and leaves a place for the remote in all others. */
+/** A shell renders the page for unknown addresses, and has a slot for the remote in all others. */
 function frameProblems({ record, pages }: Inspection): ErrorDetail[] {
   if (record.app !== 'shell') return [];
   const missing = ['/*', notFoundRoute].filter((route) => !record.documents.some((document) => document.route === route));
@@ -112,13 +112,13 @@ function sizeProblems(inspection: Inspection): ErrorDetail[] {
   ];
 }
 
-/** Scripts of a first render: the entry, what it asks for, what each of these imports at once, and what the record adds. */
+/** Scripts of a first render: the entry, the chunks that it requests, what each of these imports statically, and what the record adds. */
 function firstScripts({ record, scripts }: Inspection): string[] {
   const entry = scripts.get(record.entry);
   const asked = [...(entry?.asked ?? [])].flatMap((id) => entry?.chunks.get(id) ?? []);
   const imported = (entry?.imports ?? []).flatMap((address) => targetOf(record, record.entry, address) ?? []);
   const first = new Set([record.entry, ...record.initialScripts, ...asked, ...imported]);
-  // A set that grows while it is read gives what was added too.
+  // Iterating a Set also visits values that are added meanwhile.
   for (const file of first) for (const address of scripts.get(file)?.staticImports ?? []) first.add(targetOf(record, file, address) ?? file);
   return [...first];
 }

@@ -126,12 +126,12 @@ describe('a rollback', () => {
     await under.registry.publish('demos', waiting);
     expect(await back(waiting)).toMatchObject({ status: 404, body: { details: [{ code: 'never_stable' }] } });
     await under.registry.ask('POST', '/api/releases/freeze', { app: 'demos', reason: 'campaign' });
-    // Frozen: the last good one alone.
+    // Frozen: only the last good one.
     expect((await back(waiting)).status).not.toBe(200);
     expect((await back(first)).body.code).toBe('release_frozen');
     expect(await statusOf('demos')).toMatchObject({ active: third });
     expect((await back()).body).toMatchObject({ version: second });
-    // What was gone back over is not gone forward to.
+    // A release that was rolled back over cannot be rolled back to.
     expect((await back(third)).status).not.toBe(200);
     await under.registry.ask('POST', '/api/releases/unfreeze', { app: 'demos' });
     expect((await back(third)).body).toMatchObject({ code: 'release_not_found' });
@@ -167,7 +167,7 @@ describe('a rollback', () => {
   });
 });
 
-/** A preview of a release: how to make it anew, to follow its link, and what its page shows. */
+/** A release's preview: create it again, follow its link, and read its page. */
 async function previewOf(app: string, version: string) {
   const preview = () => under.registry.ask('POST', '/api/releases/previews', { app, version, minutes: 5 });
   const link = new URL(String((await preview()).body.url));

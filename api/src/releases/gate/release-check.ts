@@ -8,7 +8,7 @@ export type ReadFile = (file: string) => Promise<Buffer | null>;
 
 const atOnce = 8;
 
-/** Files of a record that are missing or not what it says. Empty when the release is whole. */
+/** Files of a record that are missing or do not match it. Empty when the release is whole. */
 export async function findDamage(record: ReleaseRecord, read: ReadFile): Promise<ErrorDetail[]> {
   const damage: ErrorDetail[] = [];
   const waiting = Object.entries(record.files);
@@ -25,7 +25,7 @@ export async function findDamage(record: ReleaseRecord, read: ReadFile): Promise
   return damage;
 }
 
-/** @throws {DomainError} `release_invalid` when the record contradicts itself or a file is not what it says */
+/** @throws {DomainError} `release_invalid` when the record contradicts itself or a file does not match it */
 export async function requireWhole(record: ReleaseRecord, read: ReadFile): Promise<void> {
   const named = [record.entry, ...record.initialScripts, ...record.styles, ...record.documents.map(({ file }) => file).filter(Boolean)];
   const missing = named.find((file) => !(file in record.files));

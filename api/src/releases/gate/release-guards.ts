@@ -3,14 +3,14 @@ import { DomainError } from '../../platform';
 import { refusal } from 'shared/contracts/release-refusals';
 import { earlierGood, fallbackOf, stableOf, type AppState } from '../registry/release-state';
 
-/** What an operator knew of the app when deciding; nothing is compared with what is absent. */
+/** The state that the operator saw when deciding; absent fields are not compared. */
 export interface Seen {
   readonly app: AppName;
   /** The app's revision. Canaries, freezes and quarantines raise it too. */
   readonly revision?: number | undefined;
 }
 
-/** @throws {DomainError} `activation_conflict` when somebody changed the app after the operator looked */
+/** @throws {DomainError} `activation_conflict` when the app changed after the operator looked */
 export function requireSeen({ app, revision }: Seen, state: AppState): void {
   const stable = stableOf(state);
   if (revision === undefined || revision === (state.last?.revision ?? 0)) return;
@@ -19,7 +19,7 @@ export function requireSeen({ app, revision }: Seen, state: AppState): void {
 }
 
 /**
- * A rollback leads to a release that was stable before the present one; while the app is frozen, to the last good one alone.
+ * A rollback leads to an earlier stable release; while the app is frozen, only to the last good one.
  * @throws {DomainError} `release_frozen`, `release_quarantined`, `release_not_found` for one that was never stable
  */
 export function requireEarlier(app: AppName, state: AppState, version: string): void {

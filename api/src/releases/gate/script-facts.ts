@@ -2,23 +2,23 @@ import { runInNewContext } from 'node:vm';
 import { parse, type Node } from 'acorn';
 import { errorCode } from '../../platform/error-code';
 
-/** What the text of one script says about itself. */
+/** Facts read from the text of one script. */
 export type ScriptFacts = ReturnType<typeof factsOf>;
 
 type Parts = Readonly<Record<string, unknown>> & Node;
 const isNode = (value: unknown): value is Parts => value !== null && typeof value === 'object' && 'type' in value;
 
 const mostChunks = 1_000;
-/** Far more than any script takes, on a busy machine too. */
+/** Far more than any script needs, even on a busy machine. */
 const longestMs = 15_000;
 
 /**
- * Reads a script without running it.
- * @throws {SyntaxError} when it is no module, or one that nobody writes: nested too deeply, with thousands of chunks, longer to read than others have to wait
+ * Parses a script without running it.
+ * @throws {SyntaxError} when it is not a module, or one that nobody writes: nested too deeply, with thousands of chunks, too slow to parse
  */
 export function readScript(source: string): ScriptFacts {
   try {
-    // Our own code, in a context because Node can end what runs in one.
+    // This is our own code; it runs in a context because Node can enforce a timeout there.
     return runInNewContext('read()', { read: () => factsOf(source) }, { timeout: longestMs }) as ScriptFacts;
   } catch (error) {
     if (errorCode(error) === 'ERR_SCRIPT_EXECUTION_TIMEOUT') throw new SyntaxError('it takes too long to read', { cause: error });
@@ -30,13 +30,13 @@ function factsOf(source: string) {
   const laterImports: string[] = [];
   const staticImports: string[] = [];
   const exports: string[] = [];
-  /** Every text and every name of an object's part in it. */
+  /** Every string and every property name in the script. */
   const texts = new Set<string>();
-  /** Names under which it gives functions, as a container gives its modules. */
+  /** Names of properties that are functions, as a container lists its modules. */
   const functions = new Set<string>();
-  /** Ids of the chunks that it asks webpack's runtime for. */
+  /** Ids of the chunks that the script requests from webpack's runtime. */
   const asked = new Set<string>();
-  /** File of each chunk by id, when webpack's runtime is in this script. */
+  /** File of each chunk by id, if the script contains webpack's runtime. */
   const chunks = new Map<string, string>();
 
   const visit: Readonly<Record<string, (node: Parts) => void>> = {
@@ -61,7 +61,7 @@ function factsOf(source: string) {
     },
   };
   walk(parse(source, { ecmaVersion: 'latest', sourceType: 'module' }), (node) => visit[node.type]?.(node));
-  // Addresses of modules as they are written, at once or later, and those at once.
+  // Addresses of imported modules as written: `imports` has all, `staticImports` only the static ones.
   return { imports: [...staticImports, ...laterImports], staticImports, exports, texts, functions, asked, chunks };
 }
 
@@ -79,7 +79,7 @@ function walk(root: unknown, visit: (node: Parts) => void): void {
 
 const listOf = (value: unknown): Parts[] => (Array.isArray(value) ? (value as unknown[]).filter(isNode) : []);
 
-/** A text that stands in the script as it is. */
+/** The value of a string literal or a template without expressions. */
 function textOf(node: unknown): string[] {
   if (!isNode(node)) return [];
   if (node.type === 'Literal') return typeof node.value === 'string' ? [node.value] : [];
@@ -100,7 +100,7 @@ function declaredNames(declaration: unknown): string[] {
   return [...nameOf(declaration.id), ...listOf(declaration.declarations).flatMap(({ id }) => nameOf(id))];
 }
 
-/** What webpack's `u` (chunk id to file name) gives for every id that stands in it. Computed from its text: nothing of a release is run here. */
+/** Results of webpack's `u` (chunk id to file name) for every id in its text, from the syntax tree: no code of a release runs. */
 function chunkFiles(definition: unknown): (readonly [string, string])[] {
   if (!isNode(definition) || !/Function/.test(definition.type)) return [];
   const [parameter = ''] = listOf(definition.params).flatMap(nameOf);
@@ -116,7 +116,7 @@ function chunkFiles(definition: unknown): (readonly [string, string])[] {
   });
 }
 
-/** Value of an expression of texts, tables and one parameter; undefined for what is none of these. */
+/** Value of an expression of strings, tables and one parameter; undefined for any other expression. */
 function valueOf(node: unknown, parameter: string, id: string): string | undefined {
   if (!isNode(node)) return undefined;
   const of = (part: unknown) => valueOf(part, parameter, id);

@@ -9,7 +9,7 @@ import { nothing } from '../serving/live-state';
 import { minFailingNetworks } from './trial';
 import { vitalsModule } from './vitals.module';
 
-// Sixteen hundred networks report over HTTP in each test, on a machine that has other work too.
+// Sixteen hundred networks report over HTTP in each test, on a machine that may be busy.
 jest.setTimeout(180_000);
 let held: TestDatabase;
 let registry: Registry;
@@ -33,7 +33,7 @@ afterAll(async () => {
 });
 
 const networks = 1_600;
-/** One network in a hundred is the attacker's; half of theirs and of all others' get the new release, by chance. */
+/** One network in a hundred is the attacker's; half of them and of all others get the new release at random. */
 const isAttacker = (network: number) => network % 200 < 2;
 const arms = ['new', 'old'] as const;
 const armOf = (network: number) => arms[network % 2] ?? 'old';
@@ -45,7 +45,7 @@ async function published(): Promise<string> {
   await registry.publish('panel', version);
   return version;
 }
-/** A stable release, and one beside it that every second visitor gets. */
+/** A stable release, and a canary for every second visitor. */
 async function tried(): Promise<{ readonly before: string; readonly version: string }> {
   const [before, version] = [await published(), await published()];
   await registry.ask('POST', '/api/releases/activate', { app: 'panel', version: before });
@@ -57,7 +57,7 @@ const statusOf = async () => ((await registry.ask('GET', '/api/releases/status')
 /** A page that the site served to a network. */
 function served(network: number, arm: 'new' | 'old') {
   const { active, canary, fallback, step } = registry.releases.live.current().panel ?? nothing;
-  // Whoever comes after the new release was taken back gets the stable one, like everybody.
+  // After the new release was rolled back, everybody gets the stable one.
   const release = arm === 'new' ? (canary?.release ?? active) : active;
   const version = release?.version ?? '';
   const ticket = pages.tickets.write({ shell: nothing, panel: { active: release ?? null, fallback } }, { panel: { step, arm, version } }, voiceNetwork({ ip: addressOf(network) }));
@@ -67,7 +67,7 @@ async function report(from: string, ticket: string, version: string, outcome: Pa
   const answer = await fetch(`${site.origin}/api/vitals`, { method: 'POST', headers: { 'content-type': 'application/json', 'x-forwarded-for': from, 'user-agent': agent }, body: JSON.stringify({ ticket, events: [{ app: 'panel', version, outcome }] }) });
   expect(answer.status).toBe(200);
 }
-/** All networks, so many at once; what the site makes of it is looked at now and then. */
+/** All networks, a few at a time; the site evaluates the reports regularly. */
 async function everyNetwork(count: number, visit: (network: number) => Promise<void>): Promise<void> {
   for (let first = 0; first < count; first += 20) {
     await Promise.all(Array.from({ length: 20 }, (_, place) => visit(first + place)));
@@ -82,7 +82,7 @@ test('one network in a hundred belongs to the attacker', () => {
   expect(theirs.filter((network) => armOf(network) === 'new')).toHaveLength(minFailingNetworks);
 });
 
-// All of theirs say Firefox, which few others have: no engine is theirs alone to judge.
+// All of the attacker's report Firefox, which few others use: no single engine decides.
 test('who holds one network in a hundred takes no release back, however much they send', async () => {
   const agent = browsers.firefox;
   const { before, version } = await tried();
@@ -91,7 +91,7 @@ test('who holds one network in a hundred takes no release back, however much the
     if (!isAttacker(network)) return report(addressOf(network), page.ticket, page.version, 'ready', network % 12 === 0 ? browsers.firefox : browsers.chromium);
     if (armOf(network) === 'old') return report(addressOf(network), page.ticket, page.version, 'ready', agent);
     for (let time = 0; time < 3; time += 1) {
-      // Page after page from address after address, then the same page again, an invented one, one that names the other release, and one of somebody else.
+      // Page after page from many addresses, then the same page again, an invented one, one of the other release, and somebody else's.
       const another = served(network, 'new');
       await report(addressOf(network, time), another.ticket, version, 'render', agent);
       await report(addressOf(network, time), page.ticket, version, 'load', agent);

@@ -3,14 +3,14 @@ import type { AppName } from 'shared/contracts/apps';
 import type { Signer, Uses } from '../../platform';
 import type { Arm, Arms } from '../serving/visitor-releases';
 
-/** What a page held of one app: the active release, the one behind it, and what its reports are counted as. */
+/** The versions of one app that a page had, active and fallback, and the arm that its reports count for. */
 export interface ServedApp { readonly versions: readonly string[]; readonly arm: Arm | null }
 
-/** A page that was really served here. Says nothing about who opened it. */
+/** A page that this site really served. It does not identify the visitor. */
 export interface PageTicket {
   readonly session: string;
   readonly served: Readonly<Partial<Record<AppName, ServedApp>>>;
-  /** Whether this report comes from the network that the page was served to. */
+  /** Whether a report comes from the network that the page was served to. */
   readonly isHome: (network: string) => boolean;
 }
 
@@ -31,7 +31,7 @@ export function createPageTickets({ signer, clock, key }: Dependencies) {
     write: (releases: Served, arms: Arms = {}, network = ''): string => {
       const served = Object.entries(releases).map(([name, { active, fallback }]) => {
         const arm = arms[name];
-        // A release that was damaged here and replaced says nothing of the arm.
+        // A release that was damaged here and replaced gives no evidence about the arm.
         return [name, [[active?.version, fallback?.version].filter((version) => version !== undefined), ...(arm !== undefined && arm.version === active?.version ? [arm.step, arm.arm] : [])]];
       });
       const session = randomBytes(9).toString('base64url');
@@ -42,7 +42,7 @@ export function createPageTickets({ signer, clock, key }: Dependencies) {
     read: (ticket: string): PageTicket | null => {
       const text = signer.open(ticket);
       if (text === null) return null;
-      // The seal says that we wrote it, so its shape is known.
+      // The seal proves that this code wrote it, so its shape is known.
       const [session, issued, served, home] = JSON.parse(text) as [string, number, Record<AppName, [string[], number?, Arm['arm']?]>, string];
       if (clock.now().getTime() - issued * 1000 > lifetimeMs) return null;
       const parts = Object.entries(served).map(([name, [versions, step, arm]]) => [name, { versions, arm: step === undefined || arm === undefined ? null : { step, arm, version: versions[0] ?? '' } }]);

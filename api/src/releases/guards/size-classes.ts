@@ -1,7 +1,7 @@
 /** Each class is a tenth wider than the one before, so a percentile is right within five percent. */
 const growth = Math.log(1.1);
 
-/** Class of a measurement; CLS, which is small, is counted in thousandths. */
+/** Size class of a measurement. CLS values are small, so they are counted in thousandths. */
 export function sizeClass(name: string, value: number): number {
   const scaled = name === 'CLS' ? value * 1_000 : value;
   return scaled < 1 ? 0 : Math.round(Math.log(scaled) / growth) + 1;
@@ -13,7 +13,7 @@ export function sizeOf(name: string, bucket: number): number {
   return name === 'CLS' ? scaled / 1_000 : scaled;
 }
 
-/** Measurement below which three quarters lie. @param counts by class */
+/** The 75th percentile. @param counts by class */
 export function percentile75(name: string, counts: readonly { readonly bucket: number; readonly count: number }[]): number {
   const total = counts.reduce((sum, { count }) => sum + count, 0);
   let seen = 0;

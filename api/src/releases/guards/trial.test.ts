@@ -6,7 +6,7 @@ const calm = { minNetworks: 8, stepMs: 3_600_000, leastMs: 3_600_000 };
 const step = (share: number, fresh: [number, number], old: [number, number]): Step => ({ share, new: { heard: fresh[1], bad: fresh[0] }, old: { heard: old[1], bad: old[0] } });
 const failed = (...steps: Step[]): Evidence => ({ failed: steps });
 
-// The whole, a thousand runs each, is `npm run bench:ship`.
+// `npm run bench:ship` runs all scenarios a thousand times.
 test.each(scenarios.filter(({ name }) => /^quiet-(0\.1|5)|^\+5-points-at-1-|LCP|broken-lines-10|-500$/.test(name)))('$name: of a small sample every release ends as it should', (scenario) => {
   expect(summarise(scenario, 10)).toMatchObject({ right: 10, wrong: [] });
 });

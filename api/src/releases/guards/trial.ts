@@ -1,44 +1,44 @@
 import type { ReleaseGuards } from 'shared/contracts/releases';
 
 /**
- * Decides from what two releases did at the same time whether the new one does more harm. Visitors are shared out by chance:
- * a page falls to the new release with the known probability `share`, so
+ * Compares two releases that ran at the same time and decides whether the new one does more harm. Visitors are split at random:
+ * a page gets the new release with the known probability `share`, so
  *
- *   X = new ? (y − c) / share : −(y − c) / (1 − share)        (y: the page failed; c: 0 or 1)
+ * X = new ? (y − c) / share : −(y − c) / (1 − share) (y: the page failed; c: 0 or 1)
  *
- * has the mean p(new) − p(old), whatever both suffer alike. A gambler who may not owe money bets on X against a bound:
+ * has the mean p(new) − p(old), whatever harm both have in common. A gambler who may not go into debt bets on X against a bound:
  * if the mean is within the bound, the stake Π (1 + λ (X − bound)) is a nonnegative supermartingale, and by Ville's inequality
- * the chance that a mixture of stakes EVER reaches 1/alpha is at most alpha. It may be looked at after each page, for ever.
- * The same bet in the other direction shows that a release is no worse than the bound that nobody would accept.
+ * the chance that a mixture of stakes EVER reaches 1/alpha is at most alpha. It can be evaluated after every page, without end.
+ * The same bet in the other direction shows that a release is better than a bound that nobody would accept.
  * https://doi.org/10.1093/jrsssb/qkad009 (Waudby-Smith, Ramdas: means of bounded random variables by betting)
  */
 export interface Heard { readonly heard: number; readonly bad: number }
 
-/** What was heard while the shares stayed as they were. A share of 1 has nobody to compare with. */
+/** Reports counted while the shares stayed the same. A share of 1 leaves no release to compare with. */
 export interface Step { readonly share: number; readonly new: Heard; readonly old: Heard }
 
-/** Evidence by guard: `failed`, `slow_LCP` and so on; `failed@firefox` counts one engine's visitors alone. */
+/** Evidence by guard: `failed`, `slow_LCP` and so on; `failed@firefox` counts only visitors with that engine. */
 export type Evidence = Readonly<Record<string, readonly Step[]>>;
 
 export type Verdict =
   | { readonly kind: 'worse'; readonly guard: string }
-  /** Also without arms: a share that no natural failure reaches. `fine` never follows from it. */
+  /** Possible without arms, too: a failure rate that has no natural cause. Without arms, `fine` never results. */
   | { readonly kind: 'broken'; readonly guard: string }
   | { readonly kind: 'fine' }
-  /** How much of the evidence that is needed is there, from 0 to 1. */
+  /** Fraction of the required evidence that has been collected, from 0 to 1. */
   | { readonly kind: 'open'; readonly progress: number };
 
-/** Chance of ever stopping a release for a guard without cause, at the bound itself; below it, far less. */
+/** Chance of ever stopping a harmless release for one guard, if its harm is exactly at the bound; far lower below the bound. */
 export const falseAlarmChance = 0.001;
-/** Chance that one that does as much harm as `fine` allows goes on. */
+/** Chance that a release with as much harm as `fine` allows is promoted. */
 const missChance = 0.002;
-/** Networks that must have met harm: what fewer say may be one party's invention, or its own broken line. */
+/** Number of networks that must report harm: fewer may be one party's invention, or its own broken line. */
 export const minFailingNetworks = 8;
 
 interface Bounds {
-  /** Points above the other release that are no reason to stop: chance, and strangers who hold one network in a hundred. */
+  /** Difference that does not stop the new release: it allows for chance, and for attackers with one network in a hundred. */
   readonly worse: number;
-  /** Points above it that must be ruled out before more visitors get it; null where a guard only stops. */
+  /** Difference that must be ruled out before more visitors get the release; null for a guard that can only stop it. */
   readonly fine: number | null;
 }
 function boundsOf(guard: string, own: ReleaseGuards = {}): Bounds {
@@ -47,19 +47,19 @@ function boundsOf(guard: string, own: ReleaseGuards = {}): Bounds {
   if (points !== undefined) return { ...boundsOf(guard), worse: points / 100 };
   if (guard === 'failed') return { worse: 0.015, fine: 0.04 };
   if (guard === 'slow_LCP') return { worse: 0.035, fine: 0.1 };
-  // Few visitors call or send a form, so that few pages can tell that none of it works.
+  // Few visitors call or send a form, so few pages can report that all of it fails.
   return { worse: isAct(guard) ? 0.015 : 0.035, fine: null };
 }
 const isAct = (guard: string) => /^(?:call|form)_failed/.test(guard);
-/** What so much more of all pages suffers needs no waiting. */
+/** A difference this large over all pages stops a release at once. */
 const disaster = 0.15;
-/** A network speaks once an hour: who holds one in a hundred is one in a hundred only over a whole hour. */
+/** A network counts once an hour: an attacker with one network in a hundred is limited to one in a hundred only over a full hour. */
 export const leastStepMs = 3_600_000;
-/** A share this small only has to find what breaks everything. */
+/** A share this small only needs to detect what breaks everything. */
 const smallShare = 0.05;
 const smallShareFine = 0.25;
 
-/** Parts of all that could be staked: the boldest finds a catastrophe in a handful of pages, the most careful a few points. */
+/** Fractions of the wealth to stake: the largest detects a catastrophe within a handful of pages, the smallest a few points. */
 const stakes = [0.95, 0.32, 0.11, 0.036, 0.012, 0.004].map((part, index) => ({ part, weight: index === 0 ? 0.25 : 0.15 }));
 
 const logSum = (logs: readonly number[]) => {
@@ -69,7 +69,7 @@ const logSum = (logs: readonly number[]) => {
 
 const isCompared = ({ share }: Step) => share > 0 && share < 1;
 
-/** Logarithm of what the bets have made of 1. @param sign 1: that the new release is worse than the bound, −1: that it is better */
+/** Logarithm of the wealth that the bets have made of 1. @param sign 1: bets that the new release is worse, −1: that it is better */
 function logWealth(steps: readonly Step[], bound: number, sign: 1 | -1): number {
   const compared = steps.filter(isCompared);
   if (compared.length === 0) return 0;
@@ -82,34 +82,34 @@ function logWealth(steps: readonly Step[], bound: number, sign: 1 | -1): number 
   }, Math.log(weight / centres.length)))));
 }
 
-/** Without anybody to compare with, Wald's test of one rate: a tenth of all pages against four fifths. */
+/** Without a release to compare with: Wald's test of one rate, a tenth of all pages against four fifths. */
 function logBroken(steps: readonly Step[]): number {
   const { heard, bad } = steps.at(-1)?.new ?? { heard: 0, bad: 0 };
   return bad * Math.log(0.8 / 0.1) + (heard - bad) * Math.log(0.2 / 0.9);
 }
 
-/** How near the alarm of its most suspicious guard a release is: 1 is the alarm. */
+/** How close a release is to the alarm, by its most suspicious guard: 1 is the alarm. */
 export function alarmOf(evidence: Evidence, own?: ReleaseGuards): number {
   const logs = judged(evidence).map(([guard, steps]) => (steps.some(isCompared) ? logWealth(steps, boundsOf(guard, own).worse, 1) : guard === 'failed' ? logBroken(steps) : 0));
   return Math.max(0, ...logs) / Math.log(1 / falseAlarmChance);
 }
 
-/** What both releases of a page suffer is counted as `common`, and moves nothing. */
+/** Harm that both releases of a page have is counted as `common`, and decides nothing here. */
 const judged = (evidence: Evidence) => Object.entries(evidence).filter(([guard]) => guard !== 'common');
 
-/** Networks that met the harm: each is counted as bad once in a step. */
+/** Number of networks with harm: each counts as bad once per step. */
 const metBy = (steps: readonly Step[]) => steps.reduce((sum, step) => sum + step.new.bad, 0);
 
 export interface Circumstances {
   readonly minNetworks: number;
-  /** How long the shares have been as they are. */
+  /** Time since the shares last changed. */
   readonly stepMs: number;
   readonly leastMs: number;
-  /** What the release's team holds it to. */
+  /** The limits that the release's team set. */
   readonly own?: ReleaseGuards | undefined;
 }
 
-/** What the evidence says now. Pure; the same function decides on the server and in the simulation. */
+/** The verdict on the evidence so far. Pure; the server and the simulation use the same function. */
 export function judge(evidence: Evidence, { minNetworks, stepMs, leastMs, own }: Circumstances): Verdict {
   const early = stepMs < leastMs;
   for (const [guard, steps] of judged(evidence)) {

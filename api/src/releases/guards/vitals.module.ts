@@ -7,12 +7,12 @@ import type { VitalsService } from './vitals.service';
 interface Dependencies {
   readonly vitals: VitalsService;
   readonly limitReports: (request: Request) => Promise<void>;
-  /** The network that a report speaks for; null where every page shall have a voice of its own. */
+  /** The network that a report counts for; null if every page counts by itself. */
   readonly networkOf: (request: Request) => string | null;
   readonly requireOperator: RequestHandler;
 }
 
-/** Pages report, operators read. */
+/** Pages send reports, operators read them. */
 export function vitalsModule({ vitals, limitReports, networkOf, requireOperator }: Dependencies): Router {
   const router = Router();
   bind(router, reportVitals, async (report, { request }) => {
@@ -27,7 +27,7 @@ export function vitalsModule({ vitals, limitReports, networkOf, requireOperator 
   return router;
 }
 
-/** The engine behind a user agent: every browser of iOS is WebKit, and all but Firefox and Safari are Chromium elsewhere. */
+/** The engine of a user agent: every browser on iOS is WebKit; elsewhere all are Chromium except Firefox and Safari. */
 export function engineOf(userAgent: string): 'chromium' | 'firefox' | 'webkit' | 'other' {
   if (/iPhone|iPad|iPod/.test(userAgent)) return 'webkit';
   if (/Firefox\//.test(userAgent)) return 'firefox';

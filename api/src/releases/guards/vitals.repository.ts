@@ -3,7 +3,7 @@ import type { Database, Queryable } from '../../platform';
 import type { ReleaseAddress as Release } from '../files/release-store';
 import type { Evidence } from './trial';
 
-/** What one network says of one guard, with one of its sessions. */
+/** One network's report for one guard, from one of its sessions. */
 export interface Voice {
   readonly app: AppName;
   readonly step: number;
@@ -15,7 +15,7 @@ export interface Voice {
   readonly at: Date;
 }
 
-/** How many measurements of an hour fell into one size class. */
+/** Number of an hour's measurements in one size class. */
 export interface VitalRow {
   readonly version: string;
   readonly hour: Date;
@@ -24,7 +24,7 @@ export interface VitalRow {
   readonly count: number;
 }
 
-/** Reads and writes of the tables that pages' reports are counted in. */
+/** Reads and writes the tables that count pages' reports. */
 export function createVitalsRepository(database: Database) {
   async function addEvidence(tx: Queryable, { app, step, arm, guard, heard, bad }: Pick<Voice, 'app' | 'step' | 'arm' | 'guard'> & { readonly heard: number; readonly bad: number }): Promise<void> {
     await tx.query(
@@ -35,7 +35,7 @@ export function createVitalsRepository(database: Database) {
   }
 
   return {
-    /** How the session stands now: counted for the first time, failed after it was counted as good, or known already. */
+    /** State of the session now: counted for the first time, failed after it was counted as good, or already known. */
     countSession: async (tx: Queryable, { app, version }: Release, session: string, failed: boolean, at: Date): Promise<'first' | 'late_failure' | 'known'> => {
       const inserted = await tx.query(`INSERT INTO release_session (app, version, session, failed, at) VALUES ($1, $2, $3, $4, $5) ON CONFLICT DO NOTHING RETURNING session`, [app, version, session, failed, at]);
       if (inserted.length > 0) return 'first';
@@ -48,17 +48,17 @@ export function createVitalsRepository(database: Database) {
     isFirst: async (tx: Queryable, { app, version }: Release, session: string, what: string, at: Date): Promise<boolean> =>
       (await tx.query('INSERT INTO release_session (app, version, session, what, failed, at) VALUES ($1, $2, $3, $4, false, $5) ON CONFLICT DO NOTHING RETURNING what', [app, version, session, what, at])).length > 0,
 
-    /** Counts a voice: once an hour for each network, its harm once in all. A session that was heard as good may still turn bad. */
+    /** Counts a network: once an hour, and its harm once in all. A session that counted as good may still turn bad. */
     hear: async (tx: Queryable, { app, step, arm, guard, voice, session, bad, at }: Voice): Promise<void> => {
       const key = [app, step, guard, voice];
       const turned = bad ? await tx.query('UPDATE release_voice SET bad = true WHERE app = $1 AND step = $2 AND guard = $3 AND voice = $4 AND session = $5 AND NOT bad AND NOT EXISTS (SELECT 1 FROM release_voice o WHERE o.app = $1 AND o.step = $2 AND o.guard = $3 AND o.voice = $4 AND o.bad) RETURNING voice', [...key, session]) : [];
-      // Either key may stand in the way: the network was heard in this hour, or its harm was.
+      // Either unique key may conflict: the network was counted in this hour, or its harm was counted before.
       const first = turned.length > 0 ? [] : await tx.query(`INSERT INTO release_voice (app, step, guard, voice, session, arm, bad, hour, at) VALUES ($1, $2, $3, $4, $5, $6, $7, date_trunc('hour', $8::timestamptz), $8) ON CONFLICT DO NOTHING RETURNING voice`, [...key, session, arm, bad, at]);
       if (turned.length + first.length === 0) return;
       await addEvidence(tx, { app, step, arm, guard, heard: first.length, bad: Number(bad) });
     },
 
-    /** Guards by which this session was heard as good for other apps of its page. */
+    /** Apps of the page for which this session counted as good. */
     heardWith: (tx: Queryable, session: string): Promise<{ app: AppName; step: string; arm: 'new' | 'old'; voice: string }[]> =>
       tx.query(`SELECT app, step, arm, voice FROM release_voice WHERE session = $1 AND guard = 'failed' AND NOT bad`, [session]),
 
@@ -74,7 +74,7 @@ export function createVitalsRepository(database: Database) {
       })]));
     },
 
-    /** Counts one more in the hour: a session, a failed one, a cause in an engine, or a measurement in a size class. */
+    /** Counts one more in the hour: a session, a failed session, a cause in an engine, or a measurement in a size class. */
     count: async (tx: Queryable, { app, version }: Release, at: Date, kind: 'session' | 'failure' | 'cause' | 'vital', name = '', part: string | number = ''): Promise<void> => {
       await tx.query(
         `INSERT INTO release_count (app, version, hour, kind, name, class, count) VALUES ($1, $2, date_trunc('hour', $3::timestamptz), $4, $5, $6, 1)
@@ -89,7 +89,7 @@ export function createVitalsRepository(database: Database) {
       database.query(`SELECT version, name AS cause, class AS engine, sum(count)::int AS count FROM release_count WHERE app = $1 AND hour >= $2 AND kind = 'cause' GROUP BY version, name, class ORDER BY count DESC`, [app, since]),
     vitals: (app: AppName, since: Date): Promise<VitalRow[]> =>
       database.query(`SELECT version, hour, name AS metric, class::int AS bucket, count FROM release_count WHERE app = $1 AND hour >= $2 AND kind = 'vital' ORDER BY hour`, [app, since]),
-    /** How a release's measurements were spread before a moment. */
+    /** Distribution of a release's measurements before a moment. */
     spread: (app: AppName, version: string, metric: string, before: Date): Promise<{ bucket: number; count: number }[]> =>
       database.query(`SELECT class::int AS bucket, sum(count)::int AS count FROM release_count WHERE app = $1 AND version = $2 AND kind = 'vital' AND name = $3 AND hour < date_trunc('hour', $4::timestamptz) AND hour >= $4::timestamptz - interval '14 days' GROUP BY class`, [app, version, metric, before]),
 

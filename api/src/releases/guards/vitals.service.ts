@@ -13,30 +13,30 @@ interface Dependencies extends Uses<'database' | 'clock'> {
   readonly repository: VitalsRepository;
   readonly tickets: PageTickets;
   readonly voiceKey: Buffer;
-  /** Who stands where: what is tried against what, and since when. */
+  /** The limits of the release on trial, and how close it is to the alarm. */
   readonly trials: Pick<Trials, 'limitOf' | 'alarmOf'>;
-  /** Hears that there is more to judge. */
+  /** Called when there is more evidence to judge. */
   readonly onEvidence: () => void;
 }
 
-/** Where a report comes from. */
+/** Origin of a report. */
 export interface Sender {
-  /** Null where every page shall have a voice of its own. */
+  /** Null if every page counts by itself. */
   readonly network: string | null;
   readonly engine: string;
 }
 
-/** What a visitor met in a page that is there: guards of their own, and no failed session. */
+/** Failures in a page that did load: each has a guard of its own, and none makes a failed session. */
 const guardsAlone = ['hydration', ...failedActs] as const;
 const isAlone = (outcome: string) => (guardsAlone as readonly string[]).includes(outcome);
 
 type Event = PageReport['events'][number];
 
 const sessionsKeptMs = 2 * 86_400_000;
-/** What says that the visitor's line is at fault, when the release behind failed in the same way. */
+/** Causes that point to the visitor's line if the fallback release failed in the same way. */
 const lineCauses: ReadonlySet<string> = new Set(['load', 'timeout', 'styles']);
 
-/** Counts what pages report: by release for the curves, and by arm and network for the judgement. */
+/** Counts pages' reports: by release for the curves, and by arm and network for the judgement. */
 export function createVitalsService({ database, repository, tickets, clock, voiceKey, trials, onEvidence }: Dependencies) {
   const voiceOf = (place: string, network: string) => createHmac('sha256', voiceKey).update(`${place}:${network}`).digest('base64url').slice(0, 16);
 
@@ -44,7 +44,7 @@ export function createVitalsService({ database, repository, tickets, clock, voic
     for (const guard of guards) await repository.hear(tx, { app, step, arm: arm === 'old' ? arm : 'new', guard, voice: voiceOf(`${app}@${step}`, network), session, bad, at: clock.now() });
   }
 
-  /** Counts one event for the curves, and by whom the page was served for the judgement. */
+  /** Counts one event for the curves, and under the page's arm for the judgement. */
   async function countEvent(tx: Queryable, event: Event, ticket: PageTicket, { network, engine }: Sender, isCommon: boolean): Promise<void> {
     const at = clock.now();
     const { app, version, outcome } = event;
@@ -61,14 +61,14 @@ export function createVitalsService({ database, repository, tickets, clock, voic
     if (counted === 'first') await repository.count(tx, event, at, 'session');
     if (failed) await repository.count(tx, event, at, 'failure');
     if (arm !== null && arm.version === version) {
-      // What the release behind suffers too says nothing of this one.
+      // Harm that the fallback release has too is no evidence against this one.
       const guards = isCommon ? ['common'] : ['failed', `failed@${engine}`, ...(failed ? [] : guardsAlone.flatMap((guard) => [guard, `${guard}@${engine}`]))];
       await hear(tx, app, arm, guards, ticket, voice, failed);
     }
     if (failed) await countPage(tx, app, ticket, voice, engine);
   }
 
-  /** A page that failed speaks for every app in it that is being tried: whose arm fails more often is found by chance alone. The shell is in every page. */
+  /** A failed page counts for every app on trial in it: the split is random, so the worse arm shows. The shell is in every page. */
   async function countPage(tx: Queryable, failing: AppName, ticket: PageTicket, voice: string, engine: string): Promise<void> {
     const shell = ticket.served[hostName]?.arm ?? null;
     if (failing !== hostName && shell !== null && shell.arm !== 'all') await hear(tx, hostName, shell, ['failed', `failed@${engine}`], ticket, voice, true);
@@ -90,7 +90,7 @@ export function createVitalsService({ database, repository, tickets, clock, voic
   }
 
   return {
-    /** Counts a report. One without the ticket of a page that was served here, from another network than that page, or about releases that page did not have, counts nothing. */
+    /** Counts a report, if it has the ticket of a page that was served to this network; only events of that page's releases count. */
     report: async (report: PageReport, sender: Sender): Promise<void> => {
       const ticket = tickets.read(report.ticket);
       if (ticket === null || (sender.network !== null && !ticket.isHome(sender.network))) return;
@@ -132,7 +132,7 @@ function summary(name: VitalName, rows: readonly VitalRow[]) {
   return { p75: percentile75(name, rows), count: rows.reduce((sum, { count }) => sum + count, 0) };
 }
 
-/** Rows of one metric, gathered by their hour, the earliest first. */
+/** Rows of one metric grouped by hour, earliest first. */
 function byHour(rows: readonly VitalRow[]): [Date, VitalRow[]][] {
   const hours = new Map<number, VitalRow[]>();
   for (const row of rows) hours.set(row.hour.getTime(), [...(hours.get(row.hour.getTime()) ?? []), row]);

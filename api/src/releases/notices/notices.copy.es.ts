@@ -2,7 +2,7 @@ import { readAutomaticReason } from 'shared/contracts/automatic-reason';
 import type { LogEntry, LogKind } from 'shared/contracts/release-log';
 import { releaseCopy } from 'shared/copy/releases.es';
 
-/** What people are told of, in the words that follow the release's name. */
+/** The events that people are notified of, in words that follow the release's name. */
 const told: Partial<Record<LogKind, string>> = {
   activate: 'está activa para todos',
   promote: 'ha llegado a todos',

@@ -20,7 +20,7 @@ interface Rule extends Pick<RuleRow, 'id' | 'kind' | 'address' | 'apps'> {
   readonly attempts: number;
 }
 
-/** So many messages in a minute come at once; what follows comes as one digest. */
+/** Number of messages per minute that are sent at once; later entries come as one digest. */
 const maxPerMinute = 5;
 const minuteMs = 60_000;
 const backOff = { firstMs: 2_000, longestMs: 10 * minuteMs };
@@ -28,14 +28,14 @@ const sendingLimitMs = 4_000;
 const secretPlace = (id: string) => ({ table: 'release_notice_rule', column: 'secret_sealed', rowId: id });
 
 /**
- * Reports what the log says. Each rule is a place in the log: it moves on when its message is accepted, so every fact is
- * sent at least once, in order; what came meanwhile goes into the same message.
+ * Sends log entries to the rules' recipients. Each rule is a position in the log that advances when its message is accepted, so every entry
+ * is sent at least once, in order; entries that arrive meanwhile go into the same message.
  */
 export function createNotices({ database, log, names, words, clock, logger, enqueueMail, site }: Dependencies) {
   async function send(tx: Queryable, rule: Rule, entries: readonly StoredEntry[]): Promise<void> {
     const facts = entries.map(factText);
     if (rule.kind === 'mail') return enqueueMail(tx, { to: rule.address, subject: noticeCopy.subject(site.name, facts), text: noticeCopy.body(facts, site.origin) });
-    // `text` is what Slack and its like show.
+    // Slack and similar services show `text`.
     const body = JSON.stringify({ text: noticeCopy.body(facts, site.origin), id: `${rule.id}-${entries.at(-1)?.id ?? 0}`, entries });
     const at = Math.floor(clock.now().getTime() / 1_000);
     const signature = createHmac('sha256', names.open(secretPlace(rule.id), rule.secretSealed) ?? '').update(`${at}.${body}`).digest('hex');
@@ -82,7 +82,7 @@ export function createNotices({ database, log, names, words, clock, logger, enqu
         `SELECT id, kind, address, apps, created_by AS "createdBy", (SELECT max(at) FROM release_notice n WHERE n.rule_id = r.id) AS "notifiedAt" FROM release_notice_rule r ORDER BY created_at`,
       )),
 
-    /** From now on. @throws {DomainError} `invalid_input` for what is neither a mailbox nor an https address */
+    /** Notifies from now on. @throws {DomainError} `invalid_input` for anything but a mailbox or an https address */
     add: async ({ kind, address, apps, by }: Pick<Rule, 'kind' | 'address' | 'apps'> & { readonly by: string }): Promise<{ id: string; secret: string | null }> => {
       if (!(kind === 'mail' ? isMailbox(address) : isWebhook(address))) throw new DomainError('invalid_input', [{ field: 'address', message: kind === 'mail' ? 'is no e-mail address' : 'is no https address' }]);
       const id = randomBytes(6).toString('hex');
@@ -102,7 +102,7 @@ export function createNotices({ database, log, names, words, clock, logger, enqu
 
 export type Notices = ReturnType<typeof createNotices>;
 
-/** Over TLS, or to this machine. */
+/** Requires TLS, except to this machine. */
 function isWebhook(address: string): boolean {
   const url = URL.canParse(address) ? new URL(address) : null;
   return url !== null && url.username === '' && (url.protocol === 'https:' || (url.protocol === 'http:' && ['127.0.0.1', 'localhost'].includes(url.hostname)));

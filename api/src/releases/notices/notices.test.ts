@@ -43,7 +43,7 @@ beforeEach(async () => {
   answer = 200;
   await held.database.query('DELETE FROM release_notice_rule');
   await held.database.query('DELETE FROM release_notice');
-  // A message under way holds its rule until it has been heard.
+  // A message in transit locks its rule until it is received.
   heard = [];
 });
 
@@ -60,7 +60,7 @@ async function until(isSo: () => boolean): Promise<void> {
     await registry.releases.notifyDue();
     await new Promise((done) => setTimeout(done, 50));
   }
-  // What was heard is written down when its run has ended.
+  // Receipt is recorded when its run has ended.
   await registry.releases.notifyDue();
 }
 const texts = () => heard.map(({ body }) => (JSON.parse(body) as { text: string }).text).join('\n');

@@ -11,15 +11,15 @@ interface Dependencies extends Uses<'database'>, Needs<'clock' | 'log' | 'words'
   readonly site: { readonly name: string; readonly origin: string };
 }
 
-/** A release is many files. */
+/** A release has many files: all of its uploads count as one act. */
 const uploadedFile = /^(\/api\/releases\/uploads\/[^/]+)\/.*/;
-/** Nobody gets more than one letter in this time. */
+/** Minimum time between two mails to a person. */
 const bundleMs = 900_000;
 const due = 'told_at IS NULL AND NOT EXISTS (SELECT FROM root_token_use WHERE told_at IS NOT NULL)';
 
-/** The root token names nobody: whatever is done or read with it is told to all who are operators then. */
+/** The root token identifies nobody: every use is mailed to all who are operators at that time. */
 export function createRootUses({ database, log, words, clock, enqueueMail, site }: Dependencies) {
-  /** What was tried while the database was away. */
+  /** Uses that were tried while the database was unavailable. */
   let unstored: readonly { readonly act: string; readonly at: Date }[] = [];
 
   async function store(): Promise<void> {
@@ -37,7 +37,7 @@ export function createRootUses({ database, log, words, clock, enqueueMail, site 
   }
 
   return {
-    /** Before it happens. A rollback has to go without the database, too: its use is stored when that is back. */
+    /** Runs before the request is handled. A rollback must work without the database, too: its use is stored when the database is back. */
     note: async ({ method, originalUrl }: Request): Promise<void> => {
       unstored = [...unstored, { act: `${method} ${redactPath(originalUrl).replace(uploadedFile, '$1')}`, at: clock.now() }];
       await store().catch((error: unknown) => {
@@ -48,7 +48,7 @@ export function createRootUses({ database, log, words, clock, enqueueMail, site 
     tellDue: async (): Promise<void> => {
       await store();
       const now = clock.now();
-      // What was told in a time to come was told by a clock that was wrong.
+      // A `told_at` in the future comes from a clock that was wrong.
       await database.query('DELETE FROM root_token_use WHERE told_at NOT BETWEEN $1 AND $2', [-bundleMs, bundleMs].map((away) => new Date(now.getTime() + away)));
       if ((await database.query(`SELECT 1 FROM root_token_use WHERE ${due} LIMIT 1`)).length === 0) return;
       await log.append(async (tx, write) => {

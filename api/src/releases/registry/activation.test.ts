@@ -90,7 +90,7 @@ describe('activation', () => {
     const { body } = await older.ask('GET', '/api/releases/status');
     expect(body.apps).toContainEqual(expect.objectContaining({ app: 'panel', active: target, problems: [expect.objectContaining({ code: 'api_endpoint', message: `panel ${target} calls GET /api/releases/status, which this API does not have: deploy the API that has it, or release panel without it` })] }));
     await older.untilLogged('what is live does not fit');
-    // What does not fit stays live for its visitors, and a release that fits may take its place.
+    // A live release that no longer fits stays live, and one that fits may replace it.
     expect(await statusOf('panel')).toMatchObject({ active: target });
     await released('panel');
     expect((await older.ask('GET', '/api/releases/status')).body.apps).toContainEqual(expect.objectContaining({ app: 'panel', problems: [] }));
@@ -122,7 +122,7 @@ test('a second process has each change within a second', async () => {
     });
     took.push(performance.now() - started);
   }
-  // The median: a single one may have met another program's turn on the processor.
+  // The median, because another program may have delayed a single one.
   expect(took.sort((a, b) => a - b)[1]).toBeLessThan(1_000);
   await other.close();
 });

@@ -10,18 +10,18 @@ import { requireRegistered } from './apps.service';
 import { askDetail } from './entry-details';
 import { afterEntries, afterEntry, stableOf, stateOf, type AppState, type RegistryState } from './release-state';
 
-/** What every act says: to which app, who, why, and what they saw when deciding. */
+/** Data of every act: its app, actor, reason, and the state that the actor saw. */
 export interface Act extends Seen {
   readonly by: string;
   readonly reason: string;
-  /** Who that is beside others (`Operator.hand`); of the site itself, nobody. */
+  /** Identity of the actor (`Operator.hand`); absent when the site itself acts. */
   readonly hand?: string;
   readonly evenRetired?: boolean;
-  /** Apps that are to move together with this one. What the operator saw is the newest of their revisions. */
+  /** Apps that move together with this one; `revision` is then the newest of all of theirs. */
   readonly together?: readonly AppName[];
 }
 
-/** An entry to be written, of which app, by whom and why the act says, unless it says so itself. */
+/** An entry to write. App, actor and reason come from the act unless the entry names them. */
 export type Decision = Omit<NewEntry, 'by'> & Partial<Pick<NewEntry, 'by'>>;
 
 type Decide = (state: AppState, registry: RegistryState) => Promise<readonly Decision[]> | readonly Decision[];
@@ -29,9 +29,9 @@ type Decide = (state: AppState, registry: RegistryState) => Promise<readonly Dec
 interface Dependencies extends Needs<'apps' | 'log' | 'live'> { readonly removeKey: Access['removeKey'] }
 
 /**
- * Writes acts into the log, one after the other over all processes: each is decided on the state that everything before
- * it has led to. Gives the entries that were written; none when there was nothing to change.
- * @throws {DomainError} `approval_needed` once it is written down that a second person has to approve
+ * Writes acts into the log, serialised over all processes: each is decided on the state after all earlier ones. Returns the written
+ * entries; none if nothing changed.
+ * @throws {DomainError} `approval_needed` once the request for a second person's approval is stored
  */
 export function createActs({ apps, log, live, removeKey }: Dependencies) {
   return async (request: Act, decide: Decide): Promise<readonly StoredEntry[]> => {
@@ -65,7 +65,7 @@ export function createActs({ apps, log, live, removeKey }: Dependencies) {
   };
 }
 
-/** What moves together goes on, waits and ends together: entries for the others when one of them does. */
+/** Releases that ship together continue, pause and end together: the entries for the others when one of them does. */
 function followers(app: AppName, decided: readonly NewEntry[], registry: RegistryState): NewEntry[] {
   const { ship } = stateOf(registry, app);
   const [first] = decided;

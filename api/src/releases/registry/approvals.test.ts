@@ -9,7 +9,7 @@ import { createFolderReleaseStore } from '../files/folder-release-store';
 
 jest.setTimeout(180_000);
 const person = (name: string): Person => ({ issuer: 'https://accounts.example', subject: name, email: `${name}@clinavoz.example`, emailVerified: true });
-// The database says by its own clock whether a token has ended.
+// The database uses its own clock for the expiry of tokens.
 const start = new Date();
 const dayMs = 86_400_000;
 let now = start;
@@ -20,7 +20,7 @@ let eva: Registry;
 let paco: Registry;
 let minor = 0;
 
-// Three processes over one database and store: two that know one person each, and one for tokens.
+// Three processes over one database and store: two with one signed-in person each, and one for tokens.
 beforeAll(async () => {
   held = await createTestDatabase();
   folder = await mkdtemp(path.join(os.tmpdir(), 'releases-'));
@@ -59,7 +59,7 @@ async function published(): Promise<string> {
   await programs.publish('panel', version);
   return version;
 }
-/** The number of the request that an answer speaks of. */
+/** The request's id in a response. */
 function requestOf({ status, body }: Answer): string {
   expect({ status, code: body.code, why: body.details?.[0]?.code }).toEqual({ status: 403, code: 'approval_needed', why: 'asked' });
   return body.details?.[0]?.facts.id ?? '';

@@ -13,7 +13,7 @@ const longestMs = 86_400_000;
 const gives: ReadonlySet<string> = new Set(['activate', 'promote', 'ship']);
 const loosens: ReadonlySet<string> = new Set(['lift_quarantine', 'remove_key', 'unprotect_app']);
 
-/** Whether one person alone may not do this, since an app is protected: it gives visitors something else than the last good release, or takes a bolt away. */
+/** Whether a protected app needs a second person for this: it lifts a safeguard or changes releases, except to the last good one. */
 export function needsApproval(decisions: readonly NewEntry[], registry: RegistryState): boolean {
   if (decisions.some(({ kind }) => kind === 'quarantine' || kind === 'approve')) return false;
   return decisions.some(({ kind, app, version = null, percent }) => {
@@ -28,13 +28,13 @@ export function needsApproval(decisions: readonly NewEntry[], registry: Registry
 const endOf = ({ at }: Asked): string => new Date(Date.parse(at) + longestMs).toISOString();
 const isCurrent = ({ revision }: Asked, state: AppState): boolean => revision === (state.last?.revision ?? 0);
 
-/** Requests that may still be approved. */
+/** Requests that can still be approved. */
 export const openRequests = (state: AppState, now: Date) =>
   state.asked.flatMap((one) => (isCurrent(one, state) && endOf(one) > now.toISOString() ? [{ ...one, act: one.kind, endsAt: endOf(one) }] : []));
 
 interface Dependencies extends Needs<'live' | 'candidates' | 'clock'> { readonly act: ReturnType<typeof createActs>; readonly plan: Shipping['plan'] }
 
-/** Carries out what one person asked for and another approves: as it was asked for, and on the state that the asker saw. */
+/** Carries out what one person requested and another approves, unchanged and on the state that the first person saw. */
 export function createApprovals({ act, live, candidates: { requireKept, requireFitting }, plan, clock }: Dependencies) {
   function requireOpen(id: number, app: AppName, state: AppState, hand: string): Asked {
     const asked = state.asked.find((one) => one.id === id);
@@ -47,7 +47,7 @@ export function createApprovals({ act, live, candidates: { requireKept, requireF
   }
 
   return {
-    /** @param permit who approves, and may for that app; throws for whoever may not */
+    /** @param permit returns the approver; throws if they may not approve for that app */
     approve: async (id: number, permit: (app: AppName) => ReturnType<typeof actor>) => {
       await live.refresh();
       const [app] = Object.entries(live.registry().state).find(([, { asked }]) => asked.some((one) => one.id === id)) ?? [];
@@ -57,7 +57,7 @@ export function createApprovals({ act, live, candidates: { requireKept, requireF
       const set = setOf({ detail: asked?.detail ?? null });
       for (const other of [...set, ...(live.registry().state[app]?.ship?.with ?? [])]) permit(other.app);
       const releases = await Promise.all(set.map((one) => requireKept(one.app, one.version)));
-      // Another may have approved it a moment ago: it is read where the log is locked.
+      // Another person may have approved it a moment ago: read again under the log's lock.
       const [, done] = await act({ app, by, hand: asked?.hand, reason: '', evenRetired: true }, async (state, registry) => {
         const { kind, channel, version, previousVersion, percent, detail, by: asker, reason } = requireOpen(id, app, state, hand);
         if (set.length === 0 && version !== null && kind !== 'lift_quarantine') await requireFitting(await requireKept(app, version), registry);

@@ -3,19 +3,19 @@ import type { AppName } from 'shared/contracts/apps';
 import type { OutputOf } from 'shared/contracts/endpoint';
 import type { Database, Queryable, Stored } from '../../platform';
 
-/** Nobody grants the host any routes: it draws whatever no remote does. */
+/** The host has no granted routes: it renders whatever no remote does. */
 export type RegisteredApp = Stored<OutputOf<typeof listApps>['apps'][number], 'createdAt' | 'retiredAt'>;
 
-/** What is entered of a remote, by an operator or of a folder at a local start. */
+/** A remote as registered by an operator, or from a folder at a local start. */
 export interface LocalApp { readonly name: AppName; readonly team: string; readonly routes: readonly string[] }
 
-/** Reads and writes of the table `release_app`. */
+/** Reads and writes the table `release_app`. */
 export function createAppsRepository(database: Database) {
   return {
-    /** The host first, then in the order of arrival; retired ones too. */
+    /** The host first, then in order of registration; includes retired apps. */
     all: (queryable: Queryable = database): Promise<RegisteredApp[]> =>
       queryable.query(`SELECT name, kind, team, routes, created_at AS "createdAt", retired_at AS "retiredAt" FROM release_app ORDER BY kind, created_at, name`),
-    /** Enters a remote, or takes a retired one back. */
+    /** Registers a remote, or reinstates a retired one. */
     enter: async (tx: Queryable, { name, team, routes }: LocalApp): Promise<void> => {
       await tx.query(
         `INSERT INTO release_app (name, kind, team, routes) VALUES ($1, 'remote', $2, $3) ON CONFLICT (name) DO UPDATE SET team = excluded.team, routes = excluded.routes, retired_at = NULL`,

@@ -10,7 +10,7 @@ import type { Act } from './acts';
 import type { LocalApp, RegisteredApp } from './apps.repository';
 import { activeVersions, afterEntry, stateOf } from './release-state';
 
-/** Which remotes there are and where each may live. Changes stand in one line with all others, so two that ask for one route cannot both get it. */
+/** The remotes and the routes that each may have. Changes are serialised, so two requests for one route cannot both get it. */
 export function createAppsService({ apps, log, live }: Needs<'apps' | 'log' | 'live'>) {
   type Tx = Parameters<Parameters<typeof log.append>[0]>[0];
   type Write = Parameters<Parameters<typeof log.append>[0]>[1];
@@ -45,14 +45,14 @@ export function createAppsService({ apps, log, live }: Needs<'apps' | 'log' | 'l
   return {
     all: apps.all,
 
-    /** @throws {DomainError} `activation_conflict` for a name or route that is taken, `invalid_input` for one that nobody may have */
+    /** @throws {DomainError} `activation_conflict` for a name or route that is taken, `invalid_input` for a reserved one */
     add: ({ app, team, routes, by, reason }: Act & Pick<RegisteredApp, 'team' | 'routes'>): Promise<void> =>
       change(async (tx, write, known) => {
         if (known.some(({ name, retiredAt }) => name === app && retiredAt === null)) throw new DomainError('activation_conflict', [refusal('app', 'app_known', { app })]);
         await enter(tx, write, known, { name: app, team, routes }, { by, reason });
       }),
 
-    /** @throws {DomainError} as `add`, and `activation_conflict` when what visitors get lives at a route that would go */
+    /** @throws {DomainError} as `add`, and `activation_conflict` when a live release uses a route that would be removed */
     grant: (request: Act & Pick<RegisteredApp, 'routes'>): Promise<void> =>
       change(async (tx, write, known) => {
         requireRemote(request.app, known);
@@ -72,7 +72,7 @@ export function createAppsService({ apps, log, live }: Needs<'apps' | 'log' | 'l
         await write({ kind: 'retire_app', by, reason, app });
       }),
 
-    /** Enters what folders claim. What an operator retired stays retired. */
+    /** Registers the claims of local folders. An app that an operator retired stays retired. */
     enterLocal: ({ name, team, routes }: LocalApp): Promise<void> =>
       change(async (tx, write, known) => {
         const by = 'local start';

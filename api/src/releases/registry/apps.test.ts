@@ -11,7 +11,7 @@ const grant = (app: string, ...routes: string[]) => under.registry.ask('POST', `
 const retire = (app: string) => under.registry.ask('POST', `/api/releases/apps/${app}/retire`, { app });
 const because = (code: string, facts: object = {}) => ({ body: { details: expect.arrayContaining([expect.objectContaining({ code, facts: expect.objectContaining(facts) })]) } });
 
-/** A key for a team, where the tests' publishing looks for it. */
+/** A team's key, where the tests' publishing looks for it. */
 async function enterKey(app: string): Promise<void> {
   const [key] = await ensureLocalKeys(path.join(under.registry.services.config.dataDir, 'keys'), [app]);
   expect((await under.registry.ask('POST', '/api/releases/keys', key)).status).toBe(200);
@@ -27,7 +27,7 @@ test('an app that is entered is released, drawn, listed and retired, and nothing
   expect(await under.activate('reports', '1.0.0')).toMatchObject({ status: 200 });
   expect(under.registry.releases.live.current().reports?.active?.version).toBe('1.0.0');
   expect(await under.statusOf('reports')).toMatchObject({ active: '1.0.0', published: [{ version: '1.0.0' }] });
-  // What is live keeps its address until it goes.
+  // A live release keeps its routes until the app is retired.
   expect(await grant('reports', '/cifras')).toMatchObject({ status: 409, ...because('route_in_use', { route: '/informes', version: '1.0.0' }) });
 
   expect((await retire('reports')).status).toBe(200);
@@ -36,7 +36,7 @@ test('an app that is entered is released, drawn, listed and retired, and nothing
   // Open pages go on: what they load later, by the addresses that they have of it, and what stands in for it.
   for (const file of ['entry.1.0.0.js', 'c/chart.0a1b2c3d4e.js', '1.0.0/entry.js', '1.0.0/c/chart.0a1b2c3d4e.js']) expect({ file, status: (await fetch(`${under.registry.origin}/r/reports/${file}`)).status }).toEqual({ file, status: 200 });
   expect(await under.activate('reports', '1.0.0')).toMatchObject({ status: 409, ...because('app_retired') });
-  // Its routes are free, and it comes back with others.
+  // Its routes are free, and it may return with others.
   expect((await add('figures', '/informes/:year')).status).toBe(200);
   expect(await add('reports', '/informes/*')).toMatchObject({ status: 409, ...because('route_taken', { owner: 'figures', taken: '/informes/:year' }) });
   expect((await add('reports', '/cifras')).status).toBe(200);

@@ -11,13 +11,13 @@ import type { ReleaseStore } from '../files/release-store';
 import type { Needs } from '../parts';
 
 export interface Dependencies extends Needs<'repository' | 'apps' | 'store' | 'live'> {
-  /** What the running API answers, by its endpoints' schemas. */
+  /** The running API's contract, from its endpoints' schemas. */
   readonly contract: () => ApiContract;
 }
 
 export type Candidates = ReturnType<typeof createCandidates>;
 
-/** Releases that somebody wants to make visible: are they kept and whole, and do they fit what is active? */
+/** Checks releases before they become visible: whether they are kept and whole, and fit the active ones. */
 export function createCandidates({ repository, apps, store, live, contract }: Dependencies) {
   async function misfitsOf(candidate: ReleaseRecord, registry: RegistryState): Promise<ErrorDetail[]> {
     const known = await apps.all();
@@ -33,7 +33,7 @@ export function createCandidates({ repository, apps, store, live, contract }: De
   }
 
   return {
-    /** Why what is live of an app would not be activated today: an API with another contract may have started under it. */
+    /** Reasons why an app's live releases could not be activated today: an API with another contract may have started since. */
     problemsOf: async (app: AppName, registry: RegistryState): Promise<ErrorDetail[]> => {
       const records = await Promise.all(activeVersions(stateOf(registry, app)).map((version) => live.record(app, version)));
       const found = await Promise.all(records.filter((record) => record !== null).map((record) => misfitsOf(record, registry)));
@@ -41,8 +41,8 @@ export function createCandidates({ repository, apps, store, live, contract }: De
     },
 
     /**
-     * A kept release whose files are all there. Reads them all, so it is asked before the log is locked where that can be.
-     * @param readFrom where they are read; the store when absent
+     * A kept release with all its files. Reads them all, so callers use it before the log is locked where possible.
+     * @param readFrom reads the files; from the store when absent
      * @throws {DomainError} `release_not_found`, `release_incompatible`
      */
     requireKept: async (app: AppName, version: string, readFrom: ReleaseStore['read'] = store.read): Promise<ReleaseRecord> => {
@@ -54,13 +54,13 @@ export function createCandidates({ repository, apps, store, live, contract }: De
       return release.record;
     },
 
-    /** @throws {DomainError} `release_incompatible` with what does not fit, on both sides */
+    /** @throws {DomainError} `release_incompatible` with the misfits of both sides */
     requireFitting: async (candidate: ReleaseRecord, registry: RegistryState): Promise<void> => {
       const misfits = await misfitsOf(candidate, registry);
       if (misfits.length > 0) throw new DomainError('release_incompatible', misfits);
     },
 
-    /** As `requireFitting`, by what is in memory alone. @throws {DomainError} `release_incompatible` */
+    /** As `requireFitting`, using only memory. @throws {DomainError} `release_incompatible` */
     requireFittingOffline: (candidate: ReleaseRecord): void => {
       const active = Object.entries(live.current()).map(([app, one]) => [app, [one.active, one.next].filter((record) => record !== null)] as const);
       const granted = live.grants().find(({ name }) => name === candidate.app)?.routes ?? [];
@@ -68,7 +68,7 @@ export function createCandidates({ repository, apps, store, live, contract }: De
       if (misfits.length > 0) throw new DomainError('release_incompatible', misfits);
     },
 
-    /** The first of these versions that is kept and fits; null when none does. Needs no file, so it works while they are out of reach. */
+    /** The first of these versions that is kept and fits, or null. Needs no file, so it works while the store is unreachable. */
     firstFitting: async (app: AppName, versions: readonly string[], registry: RegistryState): Promise<string | null> => {
       for (const version of versions) {
         const release = await repository.find(app, version);
@@ -79,7 +79,7 @@ export function createCandidates({ repository, apps, store, live, contract }: De
   };
 }
 
-/** Whether a page can hold both: a remote that moves together with a shell goes nowhere without it. */
+/** Whether a page can hold both: a remote that ships together with a shell appears only with that shell. */
 function meet(registry: RegistryState, ...two: ReleaseSet): boolean {
   return two.every(({ app, version }) => {
     const { ship } = stateOf(registry, app);

@@ -4,7 +4,7 @@ import type { ReleasesService } from './releases.service';
 
 const gateCodes: ReadonlySet<string> = new Set(['release_incompatible', 'release_invalid', 'release_unsigned']);
 
-/** Does the work, and writes down where the gate refuses it, so that its team is notified. */
+/** Runs the work, and logs a refusal by the gate, so that its team is notified. */
 export async function noteRefusal<T>(releases: Pick<ReleasesService, 'note'>, { app, version, by }: { readonly app: AppName; readonly version: string; readonly by: string }, work: () => Promise<T>): Promise<T> {
   try {
     return await work();

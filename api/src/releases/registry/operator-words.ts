@@ -2,14 +2,14 @@ import type { Names, Queryable } from '../../platform';
 
 export type OperatorWords = ReturnType<typeof createOperatorWords>;
 
-/** What the site says itself names nobody. */
+/** Texts of the site itself: they identify nobody. */
 const own: ReadonlySet<string> = new Set(['', 'automatic', 'root token', 'local start']);
 const reference = /~[0-9a-f]{32}/g;
 const place = (id: string) => ({ table: 'release_word', column: 'text_sealed', rowId: id });
 
-/** What operators are called and write. Rows and the log hold a reference to it, so it is read by nobody with the database alone, and can be erased while the log verifies. */
+/** Operators' names and words. Other rows and the log hold references: the database reveals no text, and erasure keeps the log valid. */
 export function createOperatorWords(names: Names) {
-  /** What stands for a text: the same for the same. Finds rows without storing anything. */
+  /** The reference of a text: equal texts have equal references. Finds rows without storing anything. */
   const referTo = (text: string): string => (own.has(text) ? text : `~${names.hash('operator word', text).toString('hex').slice(0, 32)}`);
   function openWord(id: string, sealed: Buffer): string {
     try {
@@ -20,13 +20,13 @@ export function createOperatorWords(names: Names) {
   }
   return {
     referTo,
-    /** As `referTo`, and keeps the text so that `read` finds it. */
+    /** As `referTo`, and stores the text so that `read` finds it. */
     async put(tx: Queryable, text: string): Promise<string> {
       const id = referTo(text);
       if (id !== text) await tx.query('INSERT INTO release_word (id, text_sealed) VALUES ($1, $2) ON CONFLICT DO NOTHING', [id, names.seal(place(id), text)]);
       return id;
     },
-    /** Rows with the texts in the place of their references: `erased` where somebody's was erased, `unreadable` where a cell was altered, which must keep nobody from a rollback. */
+    /** Replaces references by texts: `erased` after erasure, `unreadable` for an altered cell, which must not prevent a rollback. */
     async read<Row extends object>(queryable: Queryable, rows: readonly Row[]): Promise<Row[]> {
       const ids = new Set(rows.flatMap((row) => Object.values(row)).flatMap((value: unknown) => (typeof value === 'string' ? (value.match(reference) ?? []) : [])));
       if (ids.size === 0) return [...rows];

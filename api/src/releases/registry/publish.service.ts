@@ -15,26 +15,26 @@ import { findSigner } from '../access/team-keys';
 import type { Needs } from '../parts';
 
 export interface Dependencies extends Needs<'apps' | 'repository' | 'access' | 'log' | 'store' | 'clock'> {
-  /** Whether releases may hold what no commit does. Never in production. */
+  /** Whether releases may contain uncommitted changes. Never in production. */
   readonly acceptDirty: boolean;
 }
 
 export interface Publication extends Pick<NewRelease, 'record' | 'signed' | 'signature' | 'by'> { readonly upload: string }
 
-/** One place of each content that these releases hold, by its hash. */
+/** One location of each content that these releases hold, by its hash. */
 const heldCopies = (releases: readonly Pick<ReleaseRecord, 'version' | 'files'>[]) =>
   new Map(releases.flatMap(({ version, files }) => Object.entries(files).map(([file, { integrity }]) => [integrity, { version, file }] as const)));
 
-/** Everything that a record says but the time of the build, which no two builds share. */
+/** A record without its build time, which differs in every build. */
 const factsOf = (record: ReleaseRecord) => canonicalJson({ ...record, builtAt: '' });
 
-/** All files of a release, and what lies staged of all apps of a team, in bytes; ours have a hundredth of the first. */
+/** Maximum bytes of a release, and of all files that a team has staged; our releases have a hundredth of the first. */
 const largestRelease = 100 * 1_048_576;
 const mostStaged = 4 * largestRelease;
 
-/** Takes releases in: signed by their team, whole, once and for good. What visitors get stays as it is. */
+/** Publishes releases: signed by their team, whole, once and for good. Visitors see no change. */
 export function createPublishService({ apps, repository, access, log, store, clock, acceptDirty }: Dependencies) {
-  /** Files come into an upload that is open, and into nothing else. @throws {DomainError} `release_unsigned`, `release_invalid` */
+  /** Accepts files only into an open upload. @throws {DomainError} `release_unsigned`, `release_invalid` */
   async function receive({ app, version }: ReleaseAddress, file: string, content: Buffer): Promise<void> {
     requireContent(file, content);
     const isOpen = await repository.countSent({ app, version }, content.length, ({ ofRelease, ofTeam }) => {
@@ -45,7 +45,7 @@ export function createPublishService({ apps, repository, access, log, store, clo
     await store.stage({ app, version }, file, content);
   }
 
-  /** Adds what the team did not send because another release of the app has it. */
+  /** Adds files that the team did not upload because another release of the app has them. */
   async function completeStaged(record: ReleaseRecord): Promise<void> {
     const held = heldCopies(await repository.latest(record.app));
     for (const [file, { integrity }] of Object.entries(record.files)) {
@@ -69,7 +69,7 @@ export function createPublishService({ apps, repository, access, log, store, clo
 
     receive,
 
-    /** The same record again changes nothing. @throws {DomainError} `release_unsigned`, `release_invalid`, `release_exists` */
+    /** Publishing the same record again changes nothing. @throws {DomainError} `release_unsigned`, `release_invalid`, `release_exists` */
     publish: async ({ record, signed, upload, signature, by }: Publication): Promise<{ created: boolean }> => {
       const { app, version } = record;
       if (record.dirty && !acceptDirty) throw new DomainError('release_invalid', [refusal('dirty', 'dirty_tree', { app, version })]);
@@ -93,7 +93,7 @@ export function createPublishService({ apps, repository, access, log, store, clo
         if (!(await repository.insert(tx, { signed, record, signature, signedBy, by, at: clock.now() }))) throw new DomainError('release_exists');
         await store.publish(record, Object.keys(record.files));
         await repository.noneStaged(record, tx);
-        // Somebody may have sent a file of the same version after the staged ones were looked at. What is kept is what counts.
+        // A file of the same version may have been uploaded after the staged ones were checked: check the published copies.
         await requireWhole(record, (file) => store.read(record, file));
         await write({ kind: 'publish', by, app, version, detail: `signed by ${signedBy}, content ${record.contentHash.slice(0, 12)}` });
         return { created: true };

@@ -12,7 +12,7 @@ const under = releasesUnderTest();
 const { nextVersion, statusOf } = under;
 
 describe('publishing', () => {
-  /** Sends a release as `change` distorts it, and gives the answer. */
+  /** Publishes a release that `distort` has changed, and returns the response. */
   async function attempt(distort: (parts: { record: ReturnType<typeof smallRelease>['record']; upload: string; key: string }) => { record?: object; upload?: string; signature?: string } | Promise<object>, contentOf = (content: string) => content) {
     const target = nextVersion();
     const { record, contents } = smallRelease('panel', target);
@@ -65,7 +65,7 @@ describe('publishing', () => {
     await under.registry.publish('panel', target);
     await expect(under.registry.publish('panel', target)).resolves.toBeDefined();
     await expect(under.registry.publish('panel', target, { files: smallRelease('panel', '9.9.9').record.files })).rejects.toThrow('release_exists');
-    // Built again from the same commit, it differs in the time alone.
+    // A rebuild of the same commit differs only in the time.
     await expect(under.registry.publish('panel', target, { builtAt: '2026-11-22T10:00:00.000Z' })).resolves.toBeDefined();
     const { documents } = smallRelease('panel', target).record;
     const others = [{ commit: 'c'.repeat(40) }, { requires: { react: '^19.0.0' } }, { documents: documents.map((page) => ({ ...page, title: 'Otro' })) }, { documents: documents.map((page) => ({ ...page, structuredData: [{ name: 'Otro' }] })) }];

@@ -31,7 +31,7 @@ describe('what was', () => {
     expect((await check()).body).toMatchObject({ whole: false, brokenAt: Number(rows[0]?.id) });
     await intruder.query(`UPDATE release_log SET text = replace(text, '"activatd"', '"activate"') WHERE id = $1`, [rows[0]?.id]);
     expect((await check()).body.whole).toBe(true);
-    // What entries are listed by stands beside their text, and the owner of the table can part it from that.
+    // The column that entries are listed by is stored beside their text, and the table's owner can detach it.
     await intruder.query(`ALTER TABLE release_log ALTER COLUMN app DROP EXPRESSION; UPDATE release_log SET app = NULL WHERE id = ${Number(rows[0]?.id)}`);
     expect((await check()).body).toMatchObject({ whole: false, brokenAt: Number(rows[0]?.id) });
     await intruder.query(`ALTER TABLE release_log DROP COLUMN app; ALTER TABLE release_log ADD COLUMN app text GENERATED ALWAYS AS ((text::jsonb) ->> 'app') STORED`);

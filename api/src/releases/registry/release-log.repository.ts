@@ -7,7 +7,7 @@ import { blankEntry } from './release-state';
 
 export interface StoredEntry extends LogEntry { readonly id: number; readonly hash: string }
 
-/** What an act wants written; who and when is added here. */
+/** An entry that an act wants to write; the repository adds the time. */
 export type NewEntry = Pick<LogEntry, 'kind' | 'by'> & Partial<Omit<LogEntry, 'at'>>;
 
 /** Channel on which processes notify each other that the log has grown. */
@@ -15,7 +15,7 @@ export const releasesChannel = 'releases';
 
 interface LogRow { readonly id: string; readonly text: string; readonly hash: string }
 
-/** The operators' log: append-only, each entry chained to the one before, and the one place that says what is live. */
+/** The operators' log: append-only, each entry chained to the one before; the single source of what is live. */
 export function createReleaseLogRepository({ database, clock, trail, words }: { readonly database: Database; readonly clock: Clock; readonly trail: Trail; readonly words: OperatorWords }) {
   const opened = (rows: readonly LogRow[], queryable: Queryable = database): Promise<StoredEntry[]> =>
     words.read(queryable, rows.map(({ id, text, hash }) => ({ ...(JSON.parse(text) as LogEntry), id: Number(id), hash })));
@@ -27,7 +27,7 @@ export function createReleaseLogRepository({ database, clock, trail, words }: { 
     macAt: async (id) => (await database.query<{ hash: string }>('SELECT hash FROM release_log WHERE id = $1', [id]))[0]?.hash ?? null,
   };
 
-  // Writers of this process stand in line here, so that only one of them holds a connection while it waits for the lock.
+  // Writers of this process queue here, so that only one of them holds a connection while it waits for the lock.
   let line: Promise<unknown> = Promise.resolve();
   function inLine<T>(work: () => Promise<T>): Promise<T> {
     const result = line.then(work, work);
@@ -50,8 +50,8 @@ export function createReleaseLogRepository({ database, clock, trail, words }: { 
     after,
 
     /**
-     * Runs `decide` while no other process can write, and appends what it gives, in one transaction. The lock is taken
-     * before anything is read, so decisions see each other, and ids follow the order of commits.
+     * Runs `decide` under the lock of all processes and appends its entries in one transaction. The lock precedes every read, so decisions
+     * see each other, and ids follow the order of commits.
      */
     append: <T>(decide: (tx: Queryable, write: (entry: NewEntry) => Promise<StoredEntry>) => Promise<T>): Promise<T> =>
       inLine(() => database.transaction(async (tx) => {
@@ -78,17 +78,17 @@ export function createReleaseLogRepository({ database, clock, trail, words }: { 
         ),
       ),
 
-    /** Reads the whole log and follows its hashes. */
+    /** Reads the whole log and verifies its hash chain. */
     check: async (): Promise<{ whole: boolean; entries: number; head: string; brokenAt: number | null }> => {
       const rows = await database.query<LogRow & { readonly app: string | null }>('SELECT id, text, hash, app FROM release_log ORDER BY id');
-      // What entries are found by stands beside their text.
+      // The column that entries are found by must match their text.
       const astray = rows.findIndex(({ text, app }) => (JSON.parse(text) as LogEntry).app !== app);
       const broken = trail.findBroken(rows) ?? (astray === -1 ? null : astray);
       const cut = await trail.findCut(anchored);
       return { whole: broken === null && cut === null, entries: rows.length, head: rows.at(-1)?.hash ?? chainStart, brokenAt: broken !== null ? Number(rows[broken]?.id) : cut === null ? null : Number(cut.place) };
     },
 
-    /** Keeps, outside the database, where the log is now. */
+    /** Stores the log's current head outside the database. */
     anchor: () => trail.anchor(anchored),
   };
 }

@@ -4,47 +4,47 @@ import type { LogEntry } from 'shared/contracts/release-log';
 import { askParts, pinOf, requestDetail, setOf } from './entry-details';
 import type { NewEntry } from './release-log.repository';
 
-/** The newest entry that changed an app. Its id is the app's revision: whoever decides on another one is refused. */
+/** The newest entry that changed an app. Its id is the app's revision: a decision on another revision is refused. */
 export interface LastChange extends Pick<LogEntry, 'kind' | 'version' | 'by' | 'at'> { readonly revision: number }
 
-/** What an entry says where nobody says otherwise, so that every entry has the same shape. */
+/** Default values, so that every entry has the same shape. */
 export const blankEntry = { reason: '', app: null, channel: null, version: null, previousVersion: null, percent: null, detail: null } as const;
 
-/** An entry with its place in the log. */
+/** An entry with its position in the log. */
 export type PlacedEntry = LogEntry & { readonly id: number };
 
-/** What waits for a second person: the entry that is written once they approve it, and the app's revision then. */
+/** A request that waits for a second person: the entry to write on approval, and the app's revision at that time. */
 export interface Asked extends Pick<PlacedEntry, 'id' | 'kind' | 'channel' | 'version' | 'previousVersion' | 'percent' | 'detail' | 'by' | 'reason' | 'at'> {
   readonly revision: number;
-  /** Whose request it is (`Operator.hand`). */
+  /** Identity of the requester (`Operator.hand`). */
   readonly hand: string;
 }
 
-/** What visitors get of one app, by the log. */
+/** One app's releases for visitors, according to the log. */
 export interface AppState {
-  /** Releases that were stable, the present one first; a rollback takes away what it goes back over. */
+  /** Releases that were stable, the present one first; a rollback removes those that it goes back over. */
   readonly stack: readonly string[];
   readonly next: string | null;
   readonly canary: Share | null;
-  /** The earlier release, kept for a share of visitors through the first sessions of the present one, to compare with. */
+  /** The earlier release, kept for a share of visitors during the first sessions of the present one, as the comparison. */
   readonly holdBack: Share | null;
   readonly ship: Ship | null;
-  /** Why the release that is being tried is not to be taken back; it alarms instead. */
+  /** Why the release on trial must not be rolled back; it raises an alarm instead. */
   readonly pinned: string | null;
-  /** Entry since which visitors are shared out as they are now, and when that was. */
+  /** The entry that began the current split of visitors, and its time. */
   readonly step: { readonly id: number; readonly at: string } | null;
-  /** Steps that the release being tried has been through, the present one last. */
+  /** Steps of the release on trial, the current one last. */
   readonly steps: readonly { readonly id: number; readonly share: number }[];
-  /** Whether the stable release was compared with the one before and found no worse: what it suffers later, the other would too. */
+  /** Whether the stable release was compared with the previous one and found no worse: later harm would affect both. */
   readonly cleared: boolean;
   /** Step for which the alarm was raised. */
   readonly alarmed: number | null;
   readonly frozen: Standing | null;
-  /** Whether a second person has to approve what gives visitors something else. */
+  /** Whether changes for visitors need a second person's approval. */
   readonly isProtected: boolean;
   readonly asked: readonly Asked[];
   readonly quarantined: Readonly<Record<string, Standing>>;
-  /** Who moved the stable channel last, and when. */
+  /** The last change of the stable channel. */
   readonly changed: { readonly by: string; readonly at: string } | null;
   readonly last: LastChange | null;
 }
@@ -55,7 +55,7 @@ const untouched: AppState = { stack: [], next: null, canary: null, holdBack: nul
 
 export const emptyState: RegistryState = {};
 
-/** What visitors get of one app; of one that nothing was done with, nothing. */
+/** One app's state; an untouched one for an app without entries. */
 export const stateOf = (registry: RegistryState, app: AppName): AppState => registry[app] ?? untouched;
 
 export const isQuarantined = (registry: RegistryState, { app, version }: { readonly app: AppName; readonly version: string }): boolean => version in stateOf(registry, app).quarantined;
@@ -65,7 +65,7 @@ const maxAsked = 50;
 
 export const stableOf = ({ stack }: AppState): string | null => stack[0] ?? null;
 
-/** What was stable before the present release and is not in quarantine, the latest first. */
+/** Earlier stable releases that are not in quarantine, latest first. */
 export function earlierGood({ stack, quarantined }: AppState): string[] {
   return stack.slice(1).filter((version) => !(version in quarantined));
 }
@@ -73,12 +73,12 @@ export function earlierGood({ stack, quarantined }: AppState): string[] {
 /** Last known good. */
 export const fallbackOf = (state: AppState): string | null => earlierGood(state)[0] ?? null;
 
-/** Every release that some visitor can get now without a preview. */
+/** Every release that a visitor can get now without a preview. */
 export function activeVersions(state: AppState): string[] {
   return [...new Set([stableOf(state), state.next, state.canary?.version ?? null, state.holdBack?.version ?? null].filter((version) => version !== null))];
 }
 
-/** The registry after one more entry. Kinds that do not move an app change nothing; a request changes nothing that anybody has seen. Pure. */
+/** The registry after one more entry. Kinds that do not move an app change nothing; a request does not raise the revision. Pure. */
 export function afterEntry(state: RegistryState, entry: PlacedEntry): RegistryState {
   const { app, id, kind, version, by, at } = entry;
   if (app === null) return state;
@@ -87,17 +87,17 @@ export function afterEntry(state: RegistryState, entry: PlacedEntry): RegistrySt
   return next === before ? state : { ...state, [app]: { ...next, last: kind === 'ask' ? before.last : { revision: id, kind, version, by, at } } };
 }
 
-/** The registry as it would be once this was written. Pure. */
+/** The registry as it would be after these entries. Pure. */
 export const afterEntries = (registry: RegistryState, entries: readonly (Omit<NewEntry, 'by'> & { readonly by?: string })[]): RegistryState => entries.reduce((state, entry) => afterEntry(state, { ...blankEntry, by: '', ...entry, id: 0, at: '' }), registry);
 
-/** The release that visitors are given by chance, and its share of them; null when all get the same. */
+/** The release that visitors get at random, and its share of them; null when all get the same. */
 export function trialOf(state: AppState): { readonly version: string; readonly share: number } | null {
   const stable = stableOf(state);
   if (state.canary !== null && stable !== null) return { version: state.canary.version, share: state.canary.percent / 100 };
   return state.holdBack === null || stable === null ? null : { version: stable, share: 1 - state.holdBack.percent / 100 };
 }
 
-/** Notes when visitors begin to be shared out otherwise. What was tried before with another share counts on. */
+/** Records when the split of visitors changes. Evidence of the same release with another share still counts. */
 function appAfter(before: AppState, entry: PlacedEntry): AppState {
   const after = changed(before, entry);
   const [old, next] = [trialOf(before), trialOf(after)];
@@ -160,7 +160,7 @@ function changed(state: AppState, entry: PlacedEntry): AppState {
         next: state.next === version ? null : state.next,
       };
     case 'retire_app':
-      // What comes back one day is activated anew.
+      // A reinstated app must be activated again.
       return { ...state, stack: [], next: null, canary: null, holdBack: null, ship: null };
     case 'add_app':
     case 'grant_app':
@@ -172,7 +172,7 @@ function changed(state: AppState, entry: PlacedEntry): AppState {
   }
 }
 
-/** A release that becomes stable is no canary any more, and what waited in `next` has arrived. */
+/** A release that becomes stable stops being the canary or `next`. */
 function moved(state: AppState, stack: readonly string[], { by, at }: LogEntry): AppState {
   const [version] = stack;
   return {

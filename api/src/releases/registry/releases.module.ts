@@ -12,7 +12,7 @@ import type { StatusService } from './status.service';
 
 interface Dependencies extends Needs<'releases' | 'log'> { readonly status: StatusService; readonly retention: RetentionService }
 
-/** What operators see and do. Behind `requireOperator`; every act says which right it needs for which app. */
+/** The operators' views and acts. Mounted behind `requireOperator`; each act names the right that it needs for its app. */
 export function releasesModule({ releases, status, log, retention }: Dependencies): Router {
   const router = Router();
   const noted = <T>(target: { readonly app: AppName; readonly version: string }, who: ReturnType<typeof actor>, work: (who: ReturnType<typeof actor>) => Promise<T>) => noteRefusal(releases, { ...target, by: who.by }, () => work(who));
@@ -43,7 +43,7 @@ export function releasesModule({ releases, status, log, retention }: Dependencie
   return router;
 }
 
-/** Who acts, and may for each of these apps. */
+/** The actor, who must have the right for each of these apps. */
 function actorOfAll(response: Response, action: OperatorAction, [app = '', ...others]: readonly AppName[]): ReturnType<typeof actor> {
   for (const other of others) permit(response, action, other);
   return actor(response, action, app);

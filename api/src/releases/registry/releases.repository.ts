@@ -15,7 +15,7 @@ export interface StoredRelease {
 }
 
 export interface NewRelease {
-  /** The record exactly as it came, which is what the signature covers. */
+  /** The record exactly as it was sent: the signature covers it. */
   readonly signed: unknown;
   readonly record: ReleaseRecord;
   readonly signature: string;
@@ -24,7 +24,7 @@ export interface NewRelease {
   readonly at: Date;
 }
 
-/** Reads and writes of the tables `release` and `release_upload`; nobody else writes them. */
+/** The only code that reads and writes the tables `release` and `release_upload`. */
 export function createReleasesRepository(database: Database, words: OperatorWords) {
   return {
     find: async (app: AppName, version: string): Promise<StoredRelease | null> => {
@@ -35,7 +35,7 @@ export function createReleasesRepository(database: Database, words: OperatorWord
       return row === undefined ? null : { ...row, record: (await releaseRecord.validate(row.record)) as ReleaseRecord };
     },
 
-    /** False when the version is taken: by another process in the same moment, for example. */
+    /** False when the version is taken, for example by another process at the same moment. */
     insert: async (tx: Queryable, { signed, record, signature, signedBy, by, at }: NewRelease): Promise<boolean> => {
       const rows = await tx.query(
         `INSERT INTO release (app, version, content_hash, record, published_by, signature, signed_by, published_at) VALUES ($1, $2, $3, $4, $5, $6, $7, $8) ON CONFLICT DO NOTHING RETURNING version`,
@@ -44,7 +44,7 @@ export function createReleasesRepository(database: Database, words: OperatorWord
       return rows.length > 0;
     },
 
-    /** Releases of an app that are kept, the latest published first; with `at`, those published by then. */
+    /** An app's kept releases, latest first; with `at`, only those published by then. */
     published: async (app: AppName, at: Date | null = null): Promise<PublishedRow[]> =>
       words.read(database, await database.query<PublishedRow>(
         `SELECT version, record->>'sourceHash' AS "sourceHash", published_at AS "publishedAt", published_by AS "publishedBy", coalesce(record->>'commit', '') AS commit, coalesce((record->>'dirty')::boolean, false) AS dirty FROM release
@@ -56,11 +56,11 @@ export function createReleasesRepository(database: Database, words: OperatorWord
     publishedBefore: (moment: Date): Promise<{ app: AppName; version: string }[]> =>
       database.query('SELECT app, version FROM release WHERE removed_at IS NULL AND published_at < $1 ORDER BY published_at', [moment]),
 
-    /** What the latest kept releases of an app hold: what a new one most likely holds too. */
+    /** Files of an app's latest kept releases: a new release most likely shares some. */
     latest: (app: AppName): Promise<Pick<ReleaseRecord, 'version' | 'files'>[]> =>
       database.query(`SELECT version, record->'files' AS files FROM release WHERE app = $1 AND removed_at IS NULL ORDER BY published_at DESC LIMIT 20`, [app]),
 
-    /** A kept release that holds other content under a name that all releases of the app share. */
+    /** A kept release with other content under a name that all releases of the app share. */
     clash: async ({ app, files }: ReleaseRecord): Promise<{ file: string; version: string } | null> => {
       const shared = Object.fromEntries(Object.entries(files).filter(([file]) => file.startsWith(contentFolder)).map(([file, { integrity }]) => [file, integrity]));
       const [found] = await database.query<{ file: string; version: string }>(
@@ -71,7 +71,7 @@ export function createReleasesRepository(database: Database, words: OperatorWord
       return found ?? null;
     },
 
-    /** A few kept releases of an app that hold this file, the latest published first. */
+    /** A few kept releases of an app that hold this file, latest first. */
     holding: async (app: AppName, file: string): Promise<string[]> =>
       (await database.query<{ version: string }>(`SELECT version FROM release WHERE app = $1 AND removed_at IS NULL AND record->'files' ? $2 ORDER BY published_at DESC LIMIT 3`, [app, file])).map(({ version }) => version),
 
@@ -86,7 +86,7 @@ export function createReleasesRepository(database: Database, words: OperatorWord
       await database.query('INSERT INTO release_upload (id, app, version, opened_by) VALUES ($1, $2, $3, $4)', [upload.id, upload.app, upload.version, await words.put(database, upload.by)]);
     },
 
-    /** Counts bytes that are sent into an open upload, if `allow` lets all that then lie staged of this release and of its team's apps. False when no upload is open. */
+    /** Counts bytes for an open upload, if `allow` accepts the staged totals of release and team. False without an open upload. */
     countSent: ({ app, version }: { app: AppName; version: string }, bytes: number, allow: (staged: { readonly ofRelease: number; readonly ofTeam: number }) => void): Promise<boolean> =>
       database.transaction(async (tx) => {
         await tx.query(`SELECT pg_advisory_xact_lock(hashtextextended('release_upload', 0))`);
@@ -103,16 +103,16 @@ export function createReleasesRepository(database: Database, words: OperatorWord
         return open.length > 0;
       }),
 
-    /** Releases of which something was sent more than a day ago, nothing since, and nothing published. */
+    /** Releases with staged files whose last upload was opened more than a day ago. */
     abandoned: (): Promise<{ app: AppName; version: string }[]> =>
       database.query(`SELECT app, version FROM release_upload GROUP BY app, version HAVING sum(bytes) > 0 AND max(opened_at) < now() - interval '1 day'`),
 
-    /** Nothing of a release lies staged any more. */
+    /** Records that a release has no staged files any more. */
     noneStaged: async ({ app, version }: { app: AppName; version: string }, queryable: Queryable = database): Promise<void> => {
       await queryable.query('UPDATE release_upload SET bytes = 0 WHERE app = $1 AND version = $2', [app, version]);
     },
 
-    /** Takes an open upload, once. False when it was used, is older than an hour, or is for another release. */
+    /** Consumes an open upload, once. False when it was used, is older than an hour, or is for another release. */
     useUpload: async (tx: Queryable, upload: { id: string; app: AppName; version: string }): Promise<boolean> => {
       const rows = await tx.query(
         `UPDATE release_upload SET used_at = now() WHERE id = $1 AND app = $2 AND version = $3 AND used_at IS NULL AND opened_at > now() - interval '1 hour' RETURNING id`,

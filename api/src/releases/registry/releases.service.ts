@@ -1,4 +1,4 @@
-// Long because each act is short, and whoever reads one compares it with its neighbours.
+// Longer than usual because the acts are short and easier to compare in one file.
 import type { AppName } from 'shared/contracts/apps';
 import type { ActivationView } from 'shared/contracts/release-control';
 import type { Channel } from 'shared/contracts/release-log';
@@ -20,10 +20,10 @@ import type { Needs } from '../parts';
 
 interface Dependencies extends Needs<'apps' | 'repository' | 'log' | 'candidates' | 'live' | 'clock'> {
   readonly removeKey: Access['removeKey'];
-  /** Reads from memory what visitors have or fall back to, so that going back needs no store. */
+  /** Reads live and fallback releases from memory, so that a rollback needs no store. */
   readonly readHeld: ReleaseStore['read'];
   readonly rollbacks: OfflineRollbacks;
-  /** Share of visitors who keep the earlier release for a while after an activation. */
+  /** Percentage of visitors who keep the earlier release for a while after an activation. */
   readonly holdBack: number;
 }
 
@@ -39,7 +39,7 @@ export function createReleasesService({ apps, repository, log, candidates, live,
     return { app, channel, version, previousVersion, changed: written !== undefined, by, at: written?.at ?? stateOf(live.registry().state, app).changed?.at ?? '' };
   }
 
-  /** Puts a release into quarantine and, where it is stable, the last good one that fits into its place. Null when there is none. */
+  /** Quarantines a release and, if it is stable, rolls back to the last good one that fits. Null when there is none. */
   async function takeBack(app: AppName, version: string, state: AppState, registry: RegistryState): Promise<readonly Decision[] | null> {
     if (version in state.quarantined) return [];
     if (stableOf(state) !== version) return [{ kind: 'quarantine', version }];
@@ -48,7 +48,7 @@ export function createReleasesService({ apps, repository, log, candidates, live,
     return [{ kind: 'quarantine', version }, { kind: 'rollback', channel: 'stable', version: target, previousVersion: version }];
   }
 
-  /** With the database away: to the last good release, by what is in memory. Null where that is not asked, or there is none. */
+  /** While the database is unavailable: rolls back to the last good release from memory. Null for any other version, or without one. */
   async function rollBackOffline({ app, by, reason, version }: Act & { readonly version?: string | undefined }): Promise<ActivationView | null> {
     const { active, fallback } = live.current()[app] ?? nothing;
     const made = (await rollbacks.read()).find((one) => one.app === app);
@@ -67,10 +67,10 @@ export function createReleasesService({ apps, repository, log, candidates, live,
     ...shipping,
     ...createApprovals({ act, live, candidates, plan: shipping.plan, clock }),
     find: repository.find,
-    /** An app and those that move together with it now. */
+    /** An app and those that currently move together with it. */
     movingWith: (app: AppName): readonly AppName[] => [app, ...(stateOf(live.registry().state, app).ship?.with ?? []).map((one) => one.app)],
 
-    /** Makes `version` the one that new page loads of the channel get. Open pages keep theirs. */
+    /** Makes `version` the release for new page loads of the channel. Open pages keep theirs. */
     activate: async (request: ActOn & { readonly channel: Channel; readonly pin?: string | undefined }): Promise<ActivationView> => {
       const { app, version, channel } = request;
       const release = await requireKept(app, version);
@@ -85,7 +85,7 @@ export function createReleasesService({ apps, repository, log, candidates, live,
       return moved(request, channel, version, written);
     },
 
-    /** Goes back to `version`, which was stable before, or to the last known good, `with` others to theirs. A freeze leaves only the latter, because it is how harm ends. */
+    /** Rolls back to `version`, once stable, or to the last known good, also `with` other apps. A freeze allows only the latter. */
     rollback: async (request: Act & { readonly version?: string | undefined; readonly unproven?: boolean | undefined; readonly with?: readonly AppName[] | undefined }): Promise<ActivationView> => {
       const { app, unproven = false, with: together = [] } = request;
       if (together.length > 0 && request.version !== undefined) throw new DomainError('invalid_input', [refusal('with', 'back_together', {})]);
@@ -99,7 +99,7 @@ export function createReleasesService({ apps, repository, log, candidates, live,
           return { app: name, kind: 'rollback', channel: 'stable', version, previousVersion: stableOf(state), detail: unproven ? 'unproven' : null } as const;
         });
         const moving = entries.filter(({ version, previousVersion }) => version !== previousVersion);
-        // Together they meet what the others go back to.
+        // Apps that roll back together are checked against the others' targets.
         const around = together.length > 0 ? afterEntries(registry, moving) : registry;
         for (const one of moving) await requireFitting(await requireKept(one.app, one.version, readHeld), around);
         return moving;
@@ -111,7 +111,7 @@ export function createReleasesService({ apps, repository, log, candidates, live,
       return 'channel' in written ? written : moved(request, 'stable', request.version ?? written[0]?.version ?? '', written);
     },
 
-    /** Writes down what was rolled back while the database was away. What somebody has moved since stays as they left it. */
+    /** Logs the rollbacks that were made while the database was unavailable. Skips an app that somebody has moved since. */
     noteOffline: async (): Promise<void> => {
       for (const made of live.isStale() ? [] : await rollbacks.read()) {
         const { app, version, previousVersion, by, reason, at } = made;
@@ -120,7 +120,7 @@ export function createReleasesService({ apps, repository, log, candidates, live,
       }
     },
 
-    /** Gives `version` to a share of visitors, beside the stable release; 0 ends it. */
+    /** Gives `version` to a share of visitors, beside the stable release; 0 ends the canary. */
     canary: async (request: ActOn & { readonly percent: number }) => {
       const { app, version, percent } = request;
       const release = percent === 0 ? null : await requireKept(app, version);
@@ -136,7 +136,7 @@ export function createReleasesService({ apps, repository, log, candidates, live,
       return { app, version, percent };
     },
 
-    /** Makes the canary, or what waits in `next`, the stable release. */
+    /** Makes the canary, or the release in `next`, stable. */
     promote: async (request: Act & { readonly from?: 'next' | 'canary' | undefined }): Promise<ActivationView> => {
       const { app, from } = request;
       let target = '';
@@ -151,7 +151,7 @@ export function createReleasesService({ apps, repository, log, candidates, live,
       return moved(request, 'stable', target, written);
     },
 
-    /** From then on a second person approves what gives visitors something else; that this ends, too. */
+    /** Changes for visitors, including the end of this protection, then need a second person's approval. */
     protect: async ({ isProtected, ...request }: Act & { readonly isProtected: boolean }) => ({
       changed: (await act(request, (state) => (state.isProtected === isProtected ? [] : [{ kind: isProtected ? 'protect_app' : 'unprotect_app' }]))).length > 0,
     }),
@@ -162,7 +162,7 @@ export function createReleasesService({ apps, repository, log, candidates, live,
     freeze: async (request: Act) => ({ changed: (await act(request, () => [{ kind: 'freeze' }])).length > 0 }),
     unfreeze: async (request: Act) => ({ changed: (await act(request, (state) => (state.frozen === null ? [] : [{ kind: 'unfreeze' }]))).length > 0 }),
 
-    /** Keeps a release from visitors until a person lifts it; who has it gets the last good one. */
+    /** Keeps a release from visitors until a person lifts it; its visitors get the last good one. */
     quarantine: async (request: ActOn) => {
       const { app, version } = request;
       if ((await repository.find(app, version)) === null) throw new DomainError('release_not_found');
@@ -181,14 +181,14 @@ export function createReleasesService({ apps, repository, log, candidates, live,
       return { changed: written.length > 0 };
     },
 
-    /** Takes back a release that failed too many sessions. A freeze does not stop it. */
+    /** Rolls back a release that failed too many sessions. A freeze does not prevent it. */
     heal: async ({ app, version, reason }: { readonly app: AppName; readonly version: string; readonly reason: string }): Promise<{ changed: boolean }> => {
-      // Without anything to go back to, a release that fails some visitors is better than none for all.
+      // Without an earlier release, one that fails some visitors is better than none for all.
       const written = await act({ app, by: 'automatic', reason }, async (state, registry) => (await takeBack(app, version, state, registry)) ?? []);
       return { changed: written.length > 0 };
     },
 
-    /** Notes an act that moves nothing, such as a preview that was given out. */
+    /** Logs an act that moves nothing, such as a preview link. */
     note: async (entry: NewEntry): Promise<void> => {
       await log.append((_tx, write) => write(entry));
     },

@@ -10,8 +10,8 @@ interface Dependencies extends Needs<'repository' | 'log' | 'clock'> { readonly 
 const keptDays = 90;
 
 /**
- * Removes the files of releases that nobody can need: published more than 90 days ago, and neither
- * active in any channel nor a fallback since. No page stays open that long, so none asks for a removed file.
+ * Removes the files of releases that were published more than 90 days ago and were neither active in any channel nor a fallback since. No
+ * page stays open that long, so none requests a removed file.
  */
 export function createRetentionService({ repository, log, store, clock }: Dependencies) {
   async function findRemovable(): Promise<{ app: AppName; version: string }[]> {
@@ -22,7 +22,7 @@ export function createRetentionService({ repository, log, store, clock }: Depend
 
   return {
     prune: async (by: string, dryRun: boolean): Promise<{ app: AppName; version: string }[]> => {
-      // Removing while somebody activates would be a race, so both go through the log's lock.
+      // Both removal and activation hold the log's lock, so they cannot race.
       if (dryRun) return findRemovable();
       const removed = await log.append(async (tx, write) => {
         const found = await findRemovable();
@@ -32,11 +32,11 @@ export function createRetentionService({ repository, log, store, clock }: Depend
         }
         return found;
       });
-      // Those of the last days too: a store that was out of reach then would keep their files for ever.
+      // Repeats recent removals: a store that was unreachable then would keep the files for ever.
       await tryEach(await repository.removedLately(), (release) => store.remove(release));
       return removed;
     },
-    /** Removes what teams sent more than a day ago and never published. */
+    /** Removes uploads that are more than a day old and were never published. */
     clearStaging: async () =>
       tryEach(await repository.abandoned(), async (release) => {
         await store.removeStaged(release);
@@ -47,7 +47,7 @@ export function createRetentionService({ repository, log, store, clock }: Depend
 
 export type RetentionService = ReturnType<typeof createRetentionService>;
 
-/** `app@version` of whatever some page could have been made of since `limit`, was it only as what would stand in; also what was previewed or otherwise acted on. Pure. */
+/** `app@version` of every release that a page could contain since `limit`, including fallbacks, previews and other acts. Pure. */
 function servedSince(entries: readonly StoredEntry[], limit: Date): Set<string> {
   const [before, since] = [entries.filter(({ at }) => at < limit.toISOString()), entries.filter(({ at }) => at >= limit.toISOString())];
   let state = before.reduce(afterEntry, emptyState);

@@ -34,7 +34,7 @@ async function act(what: string, body: object): Promise<void> {
   const { status, body: answer } = await registry.ask('POST', `/api/releases/${what}`, { app: 'panel', ...body });
   if (status !== 200) throw new Error(JSON.stringify(answer));
 }
-/** Versions that would be, or are, removed. */
+/** Versions that would be, or were, removed. */
 async function pruned(dryRun = true): Promise<string[]> {
   const { body } = await registry.ask('POST', '/api/releases/prune', { dryRun });
   return (body.removed as { version: string }[]).map(({ version }) => version);
@@ -73,7 +73,7 @@ test('what a page that is still open could ask for is kept: for 90 days from the
   await act('activate', { version: first });
   await act('activate', { version: second });
   pass(200);
-  // Until now `first` stood behind `second`: pages that were loaded a moment ago may still fall back to it.
+  // Until now `first` was the fallback of `second`: recently loaded pages may still fall back to it.
   await act('activate', { version: third });
   await act('activate', { version: fourth });
   pass(89.9);

@@ -73,7 +73,7 @@ describe('rollback, canary, freeze', () => {
     await under.registry.publish('marketing', older, { requires: { react: '^19.0.0', singleton: '~1.0.0' } });
     expect((await activate('marketing', older)).status).toBe(200);
     const bad = await released('marketing');
-    // Meanwhile a shell has become live that the release before cannot live with.
+    // Meanwhile a shell has become live that is incompatible with the earlier release.
     const shell = nextVersion();
     await under.registry.publish('shell', shell, { provides: { react: '19.3.1', singleton: '1.1.0' } });
     expect((await activate('shell', shell)).status).toBe(200);

@@ -10,10 +10,10 @@ import { afterEntry, emptyState, fallbackOf, stableOf, stateOf, type AppState, t
 
 interface Dependencies extends Needs<'apps' | 'repository' | 'log' | 'live' | 'candidates' | 'clock'> { readonly trials: Pick<Trials, 'progressOf'> }
 
-/** An operator's clock may be ahead of ours. */
+/** Tolerance for an operator's clock that is ahead of ours. */
 const aheadMs = 60_000;
 
-/** What is served, now or at any moment since the first activation: the log up to then says exactly that. */
+/** Reports what is served, now or at any moment since the first activation, computed from the log. */
 export function createStatusService({ apps, repository, log, live, candidates, clock, trials }: Dependencies) {
   async function stateAt(at: Date): Promise<RegistryState> {
     const limit = at.toISOString();
@@ -30,7 +30,7 @@ export function createStatusService({ apps, repository, log, live, candidates, c
     };
   }
 
-  /** What visitors get is known also where the registry was never read. */
+  /** Live releases are known even if the registry was never read. */
   function lastKnown(app: AppName): AppStatus {
     const { active, fallback, next, canary } = live.current()[app] ?? nothing;
     const versions = { active: active?.version ?? null, fallback: fallback?.version ?? null, next: next?.version ?? null };
@@ -39,13 +39,13 @@ export function createStatusService({ apps, repository, log, live, candidates, c
 
   return {
     /**
-     * While the registry is out of reach: the last known state, without the list of what is published.
-     * @throws {DomainError} `invalid_input` for a moment that has not come
+     * While the registry is unreachable: the last known state, without the list of published releases.
+     * @throws {DomainError} `invalid_input` for a moment in the future
      */
     status: async (at: Date | null): Promise<{ stale: boolean; apps: AppStatus[] }> => {
       if (at !== null && at.getTime() > clock.now().getTime() + aheadMs) throw new DomainError('invalid_input', [refusal('at', 'not_yet', {})]);
       if (at === null) await live.refresh();
-      // Nobody can say what was decided meanwhile; what visitors get is known all the same.
+      // Later decisions are unknown, but the live releases are known.
       const stale = live.isStale();
       if (at === null && stale) return { stale, apps: Object.keys(live.current()).map(lastKnown) };
       const state = at === null ? live.registry().state : await stateAt(at);
@@ -57,7 +57,7 @@ export function createStatusService({ apps, repository, log, live, candidates, c
 
 export type StatusService = ReturnType<typeof createStatusService>;
 
-/** What the log says of an app; its answer is cut to the contract. */
+/** An app's state from the log; the response is cut to the contract. */
 function shown(app: AppName, state: AppState) {
   const { changed, last, quarantined } = state;
   return {

@@ -24,7 +24,7 @@ const send = async (target: { app: string; version: string }, file: string, byte
 };
 const staged = ({ app, version }: { app: string; version: string }, file: string) =>
   access(path.join(under.registry.services.config.dataDir, 'releases/.staging', app, version, file)).then(() => true, () => false);
-/** As if so much of this release had been sent. */
+/** Simulates uploaded bytes of this release. */
 const sent = ({ app, version }: { app: string; version: string }, bytes: number) => sql('UPDATE release_upload SET bytes = $3 WHERE app = $1 AND version = $2', [app, version, bytes]);
 const tooMuch = (code: string, facts: object) => ({ status: 422, body: { code: 'release_invalid', details: [{ code, facts }] } });
 
@@ -76,7 +76,7 @@ test('what was sent more than a day ago and never published is removed by a job,
   await age(old, 25);
   await age(again, 25);
   await age(young, 23);
-  // Somebody has begun anew.
+  // Somebody has started another upload.
   await under.registry.ask('POST', '/api/releases/uploads', again);
   await under.registry.releases.clearStaging();
   expect(await Promise.all([old, young, again].map((target) => staged(target, 'a/b.js')))).toEqual([false, true, true]);

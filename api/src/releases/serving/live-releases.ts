@@ -7,14 +7,14 @@ import type { Needs } from '../parts';
 import { afterEntry, emptyState, fallbackOf, isQuarantined, stableOf, stateOf, type AppState, type RegistryState } from '../registry/release-state';
 
 interface Dependencies extends Needs<'apps' | 'repository' | 'log' | 'clock' | 'logger'> {
-  /** File that outlives the database: the last state that was read. */
+  /** File with the last state that was read; it outlives the database. */
   readonly snapshotFile: string;
   readonly rollbacks: Pick<OfflineRollbacks, 'read'>;
 }
 
 /**
- * What is live, in memory. Pages are composed from here alone, so a registry or database that is down stops no page:
- * the last state stays, also across a restart, and `staleSince` says from when on it could not be confirmed.
+ * The live releases, in memory. Pages are composed only from here, so an unavailable registry or database stops no page: the last state
+ * stays, also over a restart, and `staleSince` reports since when it is unconfirmed.
  */
 export function createLiveReleases({ apps, repository, log, snapshotFile, rollbacks, clock, logger }: Dependencies) {
   const snapshot = createLiveSnapshot(snapshotFile);
@@ -49,7 +49,7 @@ export function createLiveReleases({ apps, repository, log, snapshotFile, rollba
     await snapshot.keep({ grants, live });
   }
 
-  /** What was taken back while the database was away stays so, also across a restart, until the log says it. */
+  /** Keeps offline rollbacks in effect, also over a restart, until they are in the log. */
   async function takeBack(): Promise<void> {
     for (const { app, previousVersion } of await rollbacks.read()) {
       const { active, fallback, canary, ...rest } = live[app] ?? nothing;
@@ -92,15 +92,15 @@ export function createLiveReleases({ apps, repository, log, snapshotFile, rollba
     /** Whether an app that may live at this address has no release yet. */
     isAwaited: (pathname: string): boolean =>
       grants.some(({ name, routes }) => name !== hostName && (live[name] ?? nothing).active === null && routes.some((route) => coversPath(route, pathname))),
-    /** Where each app may live. */
+    /** The granted routes of each app. */
     grants: () => grants,
     takeBack,
-    /** The registry as last read: the base for decisions, which read on from `lastId`. */
+    /** The registry as last read: the base for decisions, which continue from `lastId`. */
     registry: () => registry,
-    /** Whether a release may be looked at by whoever has its link. */
+    /** Whether a release may be opened by anyone who has its preview link. */
     isPreviewed: (release: Pick<ReleaseRecord, 'app' | 'version'>): boolean => grants.some(({ name }) => name === release.app) && !isQuarantined(registry.state, release),
     record,
-    /** Releases of an app that hold a file with a hash in its name, those that visitors get first; others are looked up for pages that are open since long. */
+    /** An app's releases that hold a file with a hash in its name: live ones, else older ones, for pages that have long been open. */
     holders: async (app: AppName, file: string): Promise<ReleaseRecord[]> => {
       const current = everyRelease(live).filter((release) => release.app === app && Object.hasOwn(release.files, file));
       if (current.length > 0) return current;
@@ -108,7 +108,7 @@ export function createLiveReleases({ apps, repository, log, snapshotFile, rollba
       return (await Promise.all(versions.map((version) => record(app, version)))).filter((one) => one !== null);
     },
     isStale: (): boolean => staleSince !== null,
-    /** Reads what is new; on failure the last state stays. What was committed before the call is in when it ends. */
+    /** Reads new entries; on failure the last state stays. Includes everything committed before the call. */
     refresh: (): Promise<void> => {
       waiting ??= running.then(() => {
         waiting = null;
@@ -117,14 +117,14 @@ export function createLiveReleases({ apps, repository, log, snapshotFile, rollba
       });
       return waiting;
     },
-    /** Hears each change of what is live. Returns the way to stop. */
+    /** Calls the listener on each change of the live releases. Returns the unsubscribe function. */
     onChange: (listener: () => void): (() => void) => {
       changes = new Set([...changes, listener]);
       return () => {
         changes.delete(listener);
       };
     },
-    /** Takes the state of the last run first, then the registry's. */
+    /** Restores the last run's state first, then reads the registry. */
     start: async (): Promise<void> => {
       const kept = await snapshot.restore().catch((error: unknown) => logger.warn({ err: error }, 'releases: the kept state is unreadable'));
       if (kept) {

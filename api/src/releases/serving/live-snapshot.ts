@@ -20,7 +20,7 @@ const snapshot = object({
   live: lazy((value: unknown) => object({ shell: liveApp.required(), ...Object.fromEntries(Object.keys(value !== null && typeof value === 'object' ? value : {}).map((name) => [name, liveApp.required()])) }).required()),
 });
 
-/** What is live, and where each app may live. */
+/** The live releases, and each app's granted routes. */
 export interface Snapshot {
   readonly grants: readonly { readonly name: string; readonly routes: readonly string[] }[];
   readonly live: LiveReleases;

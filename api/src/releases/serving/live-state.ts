@@ -1,6 +1,6 @@
 import type { PerApp, ReleaseRecord } from 'shared/contracts/releases';
 
-/** What visitors get of one app: the stable release, the one that stands in for it, and what only some get. */
+/** One app's releases for visitors: the stable one, its fallback, and those that only some visitors get. */
 export interface LiveApp {
   readonly active: ReleaseRecord | null;
   readonly fallback: ReleaseRecord | null;
@@ -8,18 +8,18 @@ export interface LiveApp {
   readonly canary: {
     readonly release: ReleaseRecord;
     readonly percent: number;
-    /** By what visitors are drawn: the same for what moves together. */
+    /** Key of the random draw: equal for releases that move together. */
     readonly lot: string;
   } | null;
   /** The earlier release, for the last `percent` of visitors. */
   readonly holdBack: { readonly release: ReleaseRecord; readonly percent: number } | null;
-  /** Log entry since which this is so; pages' reports are counted by it. */
+  /** The log entry that began this state; pages' reports are counted by it. */
   readonly step: number;
 }
 
 export type LiveReleases = PerApp<LiveApp>;
 
-/** Every release that some visitor can get, or that stands in for one. */
+/** Every release that a visitor can get, or that is a fallback. */
 export function everyRelease(live: LiveReleases): ReleaseRecord[] {
   const found = Object.values(live).flatMap(({ active, fallback, next, canary, holdBack }) => [active, fallback, next, canary?.release ?? null, holdBack?.release ?? null]);
   return [...new Set(found.filter((release) => release !== null))];

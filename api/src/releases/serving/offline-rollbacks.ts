@@ -7,10 +7,10 @@ import { readIfThere, writeWhole } from '../../platform/whole-file';
 
 const made = object({ app: appName, version: string().required(), previousVersion: string().required(), by: string().required(), reason: string().defined(), at: string().required() });
 
-/** A rollback that was made while the database was away. */
+/** A rollback that was made while the database was unavailable. */
 export type OfflineRollback = InferType<typeof made>;
 
-/** Rollbacks that wait to be written down, each in a file that all processes of a machine read. */
+/** Rollbacks that are not yet in the log, each in a file that all processes of a machine read. */
 export function createOfflineRollbacks(folder: string) {
   const fileOf = (app: string) => path.join(folder, `${app}.json`);
   return {
@@ -23,7 +23,7 @@ export function createOfflineRollbacks(folder: string) {
       return Promise.all(texts.filter((text) => text !== null).map((text) => made.validate(JSON.parse(text))));
     },
     keep: (rollback: OfflineRollback): Promise<void> => writeWhole(fileOf(rollback.app), JSON.stringify(rollback)),
-    /** It stands in the log now. */
+    /** Removes a rollback that is now in the log. */
     drop: ({ app }: OfflineRollback): Promise<void> => rm(fileOf(app), { force: true }),
   };
 }

@@ -4,10 +4,10 @@ import { releaseVersion } from 'shared/contracts/releases';
 import type { Signer, Uses } from '../../platform';
 import type { ReleaseAddress } from '../files/release-store';
 
-/** One published release for one visitor, until it ends. It names a release and never an address to load from. */
+/** One published release for one visitor, until it expires. It names a release, never an address to load from. */
 export interface Preview extends ReleaseAddress { readonly endsAt: Date }
 
-// Exact: a token with anything more in it was not made by this code.
+// Exact: this code never makes a token with more fields.
 const payload = object({
   app: appName,
   version: releaseVersion,
@@ -26,7 +26,7 @@ export function createPreviewTokens({ signer, site, clock }: Dependencies) {
   return {
     write: ({ app, version, endsAt }: Preview): string => signer.sign(JSON.stringify({ app, version, endsAt: endsAt.getTime(), site })),
 
-    /** The preview, or null when the token is forged, foreign, at its end, or says something else than a release. */
+    /** The preview, or null when the token is forged, foreign, expired, or does not name a release. */
     read: (token: string): Preview | null => {
       const text = token.length > 1_000 ? null : signer.open(token);
       if (text === null) return null;

@@ -13,7 +13,7 @@ import type { VisitorReleasesReader } from './visitor-releases';
 
 interface Dependencies extends Needs<'releases' | 'live' | 'apps' | 'origins' | 'clock'> { readonly previews: PreviewTokens; readonly visitors: VisitorReleasesReader }
 
-/** Operators give previews out. Behind `requireOperator`. */
+/** Operators create preview links. Mounted behind `requireOperator`. */
 export function previewControlModule({ releases, live, apps, previews, origins, clock }: Dependencies): Router {
   return bind(Router(), previewRelease, async ({ app, version, minutes }, { response }) => {
     const { name: by } = permit(response, 'preview', app);
@@ -29,7 +29,7 @@ export function previewControlModule({ releases, live, apps, previews, origins, 
   });
 }
 
-/** Visitors follow the link and leave again, on the previews' host. */
+/** Visitors open and leave a preview, on the previews' host. */
 export function previewVisitModule({ releases, live, previews, visitors, origins }: Dependencies): Router {
   const router = Router();
   router.get(endPreviewPath, (_request, response) => {
@@ -43,7 +43,7 @@ export function previewVisitModule({ releases, live, previews, visitors, origins
     const found = preview && (await releases.find(preview.app, preview.version));
     if (!preview || !found || found.removedAt !== null || !live.isPreviewed(preview)) return void response.status(403).type('text/plain').send(releaseCopy.previewRefused);
     visitors.startPreview(response, token, preview);
-    // To the release's first address that a link can lead to: one without a wildcard.
+    // The release's first address that a link can lead to: one without a wildcard.
     response.redirect(303, found.record.routes.find((route) => !/[:*]/.test(route) && route !== '/404') ?? '/');
   });
   return onlyOn('preview', origins, [router]);

@@ -7,20 +7,20 @@ import type { Needs } from '../parts';
 import { nothing, type LiveApp } from './live-state';
 import type { Preview, PreviewTokens } from './preview-token';
 
-/** Visitor numbers are this many: so few that each is shared by many people and names nobody, enough for a hundredth of a percent. */
+/** Range of visitor numbers: many people share each, so none identifies anyone, and a hundredth of a percent can be drawn. */
 export const visitorNumbers = 2 ** 20;
 
-/** A number for a visitor who has none yet. */
+/** A number for a visitor without one. */
 export const drawVisitorNumber = (): number => randomInt(visitorNumbers);
 
-/** The number of all who come from one place, such as a network or a clinic. Without the key nobody can choose a place by its number. */
+/** The common number of all visitors from one place, such as a network or a clinic. Nobody can pick a place by number without the key. */
 function numberOf(key: Buffer, place: string): number {
   return createHmac('sha256', key).update(place).digest().readUInt32BE() % visitorNumbers;
 }
 
 /**
- * The visitor's place on a line from 0 to 100. It never moves, so raising the percentage adds visitors and takes none
- * away, and the lot, such as an app with its version, is part of the hash: who got one canary is no likelier to get another.
+ * The visitor's place from 0 to 100. It never moves, so a higher percentage only adds visitors. The lot, such as an app with its version,
+ * is part of the hash: who got one canary is no likelier to get another.
  */
 export function placeOnLine(lot: string, visitor: number): number {
   const digest = createHash('sha256').update(`${lot}:${visitor}`).digest();
@@ -32,56 +32,55 @@ export function getsCanary(lot: string, visitor: number, percent: number): boole
   return placeOnLine(lot, visitor) < percent;
 }
 
-/** What reports of a page are counted as: since which step, and for which of the two releases that run side by side. */
+/** How a page's reports are counted: by the step, and by which of the two concurrent releases the page has. */
 export interface Arm {
   readonly step: number;
-  /** `all`: everybody has the same release, and there is nobody to compare with. */
+  /** `all`: everybody has the same release, so there is no comparison. */
   readonly arm: 'new' | 'old' | 'all';
   readonly version: string;
 }
 export type Arms = Readonly<Partial<Record<AppName, Arm>>>;
 
-/** What one visitor's page is made of. */
+/** The releases in one visitor's page. */
 export interface VisitorReleases {
   readonly releases: PerApp<{ readonly active: ReleaseRecord | null; readonly fallback: ReleaseRecord | null; readonly standsIn?: boolean }>;
-  /** Set while the visitor looks at a release that others do not have. */
+  /** Set while the visitor previews a release. */
   readonly preview: Preview | null;
-  /** Apps whose release fell to this page by chance alone. */
+  /** Apps whose release was chosen for this page only by chance. */
   readonly arms: Arms;
 }
 
 export interface Dependencies extends Needs<'live' | 'origins'> {
   readonly previews: PreviewTokens;
-  /** False on http://localhost only, where browsers refuse the `__Host-` prefix. */
+  /** False only on http://localhost, where browsers refuse the `__Host-` prefix. */
   readonly secure: boolean;
-  /** Cookie in which a page names the shell that failed it. */
+  /** Cookie in which a page names the shell that failed there. */
   readonly avoidedShellCookie: string;
-  /** The network that a visitor comes from; null where every browser is a place of its own, as on a developer's machine. */
+  /** The visitor's network; null if every browser counts by itself, as on a developer's machine. */
   readonly networkOf: (request: Request) => string | null;
   readonly visitorKey: Buffer;
-  /** The clinic of whoever is signed in, so that its people see the same panel. */
+  /** The signed-in person's clinic, so that its people see the same panel. */
   readonly clinicOf: (request: Request) => Promise<string | null>;
 }
 
 const monthMs = 30 * 86_400_000;
 const nobody = { number: null, isOwn: false };
 
-/** Draws for each visitor what they get: a preview, the canary by their number, else the stable release. */
+/** Chooses each visitor's releases: a preview, the canary by their number, or the stable release. */
 export function createVisitorReleases({ live, previews, origins, secure, avoidedShellCookie, networkOf, visitorKey, clinicOf }: Dependencies) {
   const names = { visitor: secure ? '__Host-canary' : 'canary', preview: secure ? '__Host-preview' : 'preview' };
   const options: CookieOptions = { httpOnly: true, secure, sameSite: 'lax', path: '/' };
 
   /**
-   * The visitor's number, asked for and kept in a cookie only while visitors are shared out. The first is their network's, so
-   * that pages opened together agree; null, and with it the stable release, for those who keep no cookies.
-   * `isOwn`: nobody chose it, so what the page reports may be compared.
+   * The visitor's number, kept in a cookie only while visitors are split. It starts as their network's, so that pages opened together
+   * agree; null, and so the stable release, without cookies. `isOwn`: it was not chosen, so the page's reports may be compared.
    */
   function visitorNumber(request: Request, response: Response): { readonly number: number | null; readonly isOwn: boolean } {
     const network = networkOf(request);
     const own = network === null ? null : numberOf(visitorKey, network);
     const kept = /^\d{1,7}$/.exec(readCookie(request, names.visitor) ?? '')?.[0];
     if (kept !== undefined && Number(kept) < visitorNumbers) return { number: Number(kept), isOwn: own === null || own === Number(kept) };
-    // A browser that moves within the site and shows no cookie keeps none.
+    // A browser that navigates within the site without the cookie does not keep cookies.
     const arrives = request.get('sec-fetch-mode') === 'navigate' && request.get('sec-fetch-site') !== 'same-origin';
     if (!arrives) return nobody;
     const number = own ?? drawVisitorNumber();
@@ -90,7 +89,7 @@ export function createVisitorReleases({ live, previews, origins, secure, avoided
   }
 
   async function previewed(request: Request): Promise<{ preview: Preview; release: ReleaseRecord } | null> {
-    // On a host with sessions a preview would have them.
+    // A preview on a host with sessions would have access to them.
     const token = origins.serves(request, 'preview') ? readCookie(request, names.preview) : null;
     const preview = token === null ? null : previews.read(token);
     const release = preview && live.isPreviewed(preview) && (await live.record(preview.app, preview.version));
@@ -106,14 +105,14 @@ export function createVisitorReleases({ live, previews, origins, secure, avoided
       const onPanel = shared.filter(({ active, canary }) => [active, canary?.release].every((release) => release == null || isPanelApp(release.routes)));
       const clinic = onPanel.length === 0 ? null : await clinicOf(request);
       const avoided = readCookie(request, avoidedShellCookie);
-      // A preview may be of an app that nobody has yet.
+      // A preview may be of an app without a live release.
       const names = shown === null ? Object.keys(current) : [...new Set([...Object.keys(current), shown.preview.app])];
       const arms: Record<AppName, Arm> = {};
       const parts = names.map((name) => {
         const app = current[name] ?? nothing;
         if (shown?.preview.app === name) return [name, { active: shown.release, fallback: app.active }] as const;
         const isClinics = clinic !== null && onPanel.some((one) => one === app || (app.canary !== null && app.canary.lot === one.canary?.lot));
-        // Whom a shell failed gets none of what moves together with it.
+        // A visitor whom the new shell failed gets none of the releases that move together with it.
         const isLost = name !== hostName && app.canary !== null && avoided === current.shell.canary?.release.version && app.canary.lot === current.shell.canary?.lot;
         const { number, isOwn } = isLost ? nobody : isClinics ? { number: numberOf(visitorKey, clinic), isOwn: true } : visitor;
         const given = forNumber(app, number);
@@ -121,7 +120,7 @@ export function createVisitorReleases({ live, previews, origins, secure, avoided
         return [name, { active: given.active, fallback: given.fallback }] as const;
       });
       const releases = Object.fromEntries(parts) as unknown as Record<AppName, VisitorReleases['releases']['shell']> & { shell: VisitorReleases['releases']['shell'] };
-      // The shell cannot replace itself in the page: a visitor whom it failed comes back with its version.
+      // The shell cannot replace itself in the page: after a failure the visitor returns with its version.
       const { active, fallback } = releases.shell;
       if (avoided !== null && avoided === active?.version && fallback !== null) releases.shell = { active: fallback, fallback: null, standsIn: true };
       return { releases, preview: shown?.preview ?? null, arms: shown === null ? arms : {} };
@@ -137,14 +136,14 @@ export function createVisitorReleases({ live, previews, origins, secure, avoided
 
 export type VisitorReleasesReader = ReturnType<typeof createVisitorReleases>;
 
-/** Behind a canary stands what everybody else has, behind what is held back the release that follows it; behind the stable one the one before. */
+/** Fallbacks: a canary falls back to the stable release, a held-back release to its successor, and the stable one to its predecessor. */
 function forNumber({ active, fallback, canary, holdBack }: LiveApp, number: number | null): { active: ReleaseRecord | null; fallback: ReleaseRecord | null; arm: Arm['arm'] } {
   if (canary !== null) return number !== null && getsCanary(canary.lot, number, canary.percent) ? { active: canary.release, fallback: active, arm: 'new' } : { active, fallback, arm: 'old' };
   const isHeldBack = holdBack !== null && number !== null && active !== null && !getsCanary(`${active.app}@${active.version}`, number, 100 - holdBack.percent);
   return isHeldBack ? { active: holdBack.release, fallback: active, arm: 'old' } : { active, fallback, arm: holdBack === null ? 'all' : 'new' };
 }
 
-/** A remote that everybody has is counted anew when the shell around it changes: either may be what breaks it. */
+/** A stable remote starts a new count when its shell changes: either may cause a failure. */
 export function stepOf(app: Pick<LiveApp, 'canary' | 'holdBack' | 'step'>, shell: Pick<LiveApp, 'step'>): number {
   return app.canary === null && app.holdBack === null ? Math.max(app.step, shell.step) : app.step;
 }

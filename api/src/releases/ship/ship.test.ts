@@ -57,7 +57,7 @@ test('a release ships itself: 1, 10, 50, 100 % of visitors, each once the eviden
   const shares: unknown[] = [];
   const other = await start(50);
   for (let round = 0; round < 30; round += 1) {
-    // In one reading: the site goes on by itself between two.
+    // From one response: the site advances between two.
     const { ship, canary } = await statusOf('panel');
     if (ship === null) break;
     shares.push((canary as { percent: number }).percent);
@@ -144,7 +144,7 @@ test('a shell that is younger than the remotes that fail in it is suspected firs
   await alone.ask('POST', '/api/releases/activate', { app: 'shell', version: shell });
   await registry.releases.live.refresh();
   const { live, releases, evidence } = registry.releases;
-  // A look that began before the shell was taken back, and ends after it: it must not take the next one too.
+  // An evaluation that began before the shell was rolled back, and ends after it: it must not roll back the next one too.
   let goOn = () => {};
   const harmIsThere = new Promise<void>((resolve) => (goOn = resolve));
   const late = createTrials({ live, releases, clock: { now: () => new Date() }, logger: registry.services.logger, settings: { minNetworks: 4, leastMs: 0, holdBack: 0 }, repository: { ...evidence, evidence: (...asked) => harmIsThere.then(() => evidence.evidence(...asked)) } });

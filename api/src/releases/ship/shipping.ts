@@ -7,7 +7,7 @@ import type { Candidates } from '../registry/candidates';
 import { moveDetail, type ReleaseSet } from '../registry/entry-details';
 import { afterEntries, stableOf, stateOf, trialOf, type RegistryState } from '../registry/release-state';
 
-/** Shares of visitors, in percent, that a release goes through when it ships. */
+/** Percentages of visitors that a release goes through when it ships. */
 export const shipSteps: readonly number[] = [1, 10, 50, 100];
 const [firstStep = 100] = shipSteps;
 
@@ -16,9 +16,9 @@ interface Dependencies {
   readonly candidates: Pick<Candidates, 'requireKept' | 'requireFitting'>;
 }
 
-/** Releases on their way: what people start and steer, and what the site does by itself on evidence. */
+/** Releases that ship: what people start and steer, and what the site does by itself on evidence. */
 export function createShipping({ act, candidates: { requireKept, requireFitting } }: Dependencies) {
-  /** The entries that send releases on their way, several of them together: visitors get all or none. A lone one that nothing stands before goes to everybody at once. */
+  /** The entries that start a ship; several releases ship as one. A single release without a stable one goes to everybody at once. */
   async function plan(releases: readonly ReleaseRecord[], detail: string | null, registry: RegistryState): Promise<readonly Decision[]> {
     const entries = releases.map(({ app, version }): Decision => {
       const state = stateOf(registry, app);
@@ -38,7 +38,7 @@ export function createShipping({ act, candidates: { requireKept, requireFitting 
 
   return {
     plan,
-    /** Sends a release, or several together, on its way to everybody: through small shares first, as long as it takes. */
+    /** Ships a release, or several together, to everybody: small shares first, as long as it takes. */
     ship: async (request: Act & { readonly version: string; readonly with?: ReleaseSet | undefined; readonly pin?: string | undefined }): Promise<{ changed: boolean; percent: number }> => {
       const { app, version, pin, with: others = [] } = request;
       const set = [{ app, version }, ...others];
@@ -48,7 +48,7 @@ export function createShipping({ act, candidates: { requireKept, requireFitting 
       const written = await act({ ...request, together }, (_state, registry) => plan(releases, moveDetail(pin, set), registry));
       return { changed: written.length > 0, percent: written[0]?.percent ?? 100 };
     },
-    /** Keeps a ship where it is, lets it go on, or ends it. */
+    /** Pauses, resumes or stops a ship. */
     steer: async (request: Act & { readonly to: 'pause' | 'resume' | 'stop' }): Promise<{ changed: boolean }> => {
       const { app, to } = request;
       const written = await act(request, (state, registry) => {
@@ -61,7 +61,7 @@ export function createShipping({ act, candidates: { requireKept, requireFitting 
       return { changed: written.length > 0 };
     },
 
-    /** The next share of a ship, for everybody at last; with `pause` it stays where it is. Only on the state that was judged. */
+    /** Moves a ship to its next share, at last to everybody; `pause` keeps the share. Applies only to the state that was judged. */
     advance: async ({ set, from, percent, pause }: { set: ReleaseSet; from: number; percent: number; pause?: string }): Promise<void> => {
       const [{ app, version } = { app: '', version: '' }] = set;
       const releases = pause === undefined ? await Promise.all(set.map((one) => requireKept(one.app, one.version))) : [];
@@ -78,7 +78,7 @@ export function createShipping({ act, candidates: { requireKept, requireFitting 
     settle: async ({ app, version }: { app: AppName; version: string }): Promise<void> => {
       await act({ app, by: 'automatic', reason: '' }, (state) => (state.holdBack !== null && stableOf(state) === version ? [{ kind: 'settle', version }] : []));
     },
-    /** Says once for a step that a release fails and stays. */
+    /** Reports once per step that a release fails and stays. */
     alarm: async ({ app, version, reason, step }: { app: AppName; version: string; reason: string; step: number }): Promise<void> => {
       await act({ app, by: 'automatic', reason }, (state) => (state.alarmed === step || (trialOf(state)?.version ?? stableOf(state)) !== version ? [] : [{ kind: 'alarm', version, detail: `step ${step}` }]));
     },

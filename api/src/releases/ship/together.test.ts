@@ -50,14 +50,14 @@ async function statusOf(app: string): Promise<Row> {
 }
 const percents = async (...apps: string[]) => Promise.all(apps.map(async (app) => (await statusOf(app)).canary?.percent ?? null));
 const newest = async (app: string) => ((await registry.ask('GET', `/api/releases/log?app=${app}&limit=1`)).body.entries as Record<string, unknown>[])[0];
-/** Two releases on their way together. */
+/** Two releases that ship together. */
 async function shipping(): Promise<{ marketing: string; demos: string }> {
   const marketing = await published('marketing');
   const demos = await published('demos');
   expect(await act('ship', { app: 'marketing', version: marketing, with: [{ app: 'demos', version: demos }] })).toEqual({ changed: true, percent: 1 });
   return { marketing, demos };
 }
-/** What a visitor with this number gets. */
+/** The releases of a visitor with this number. */
 async function given(visitor: number, cookies = '') {
   const request = { get: (name: string) => (name === 'cookie' ? `canary=${visitor}; ${cookies}` : undefined), headers: { host: new URL(registry.origin).host } } as unknown as Request;
   const { releases } = await registry.releases.releasesOf(request, { cookie: () => undefined } as unknown as Response);
@@ -126,7 +126,7 @@ test('a remote that needs the new shell goes with it and not without; each visit
   const all = await Promise.all(Array.from({ length: 200 }, (_, visitor) => given(visitor)));
   const pairs = new Set(all.map((one) => `${one.shell} ${one.panel}`));
   expect([...pairs].sort()).toEqual([`${oldShell} ${oldPanel}`, `${shell} ${panel}`].sort());
-  // Whom the new shell failed gets nothing that needs it.
+  // A visitor whom the new shell failed gets nothing that needs it.
   const lucky = all.findIndex((one) => one.shell === shell);
   expect(await given(lucky, `avoid-shell=${shell}`)).toMatchObject({ shell: oldShell, panel: oldPanel });
   await act('promote', { app: 'shell', from: 'canary' });

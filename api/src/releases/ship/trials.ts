@@ -14,9 +14,9 @@ import { shipSteps } from './shipping';
 
 export interface TrialSettings {
   readonly minNetworks: number;
-  /** Least time that a step lasts. */
+  /** Minimum duration of a step. */
   readonly leastMs: number;
-  /** Share of visitors, in percent, who keep the earlier release through the first sessions of one that is activated for everybody. */
+  /** Percentage of visitors who keep the earlier release during the first sessions of one that is activated for everybody. */
   readonly holdBack: number;
 }
 
@@ -27,18 +27,18 @@ interface Dependencies extends Uses<'clock' | 'logger'> {
   readonly settings: TrialSettings;
 }
 
-/** A hold-back that met too few visitors to say anything ends after a day. */
+/** A hold-back with too few visitors for a verdict ends after a day. */
 const longestHoldBackMs = 86_400_000;
-/** Too few measurements say nothing of what is usual; then the bounds of what counts as good stand in (https://web.dev/articles/vitals). */
+/** With fewer measurements than this, the published bounds for good values apply (https://web.dev/articles/vitals). */
 const leastMeasured = 200;
 const usualLimits: Partial<Record<VitalName, number>> = { LCP: 2_500, INP: 200, CLS: 0.1, TBT: 200 };
 
-/** Looks at what is being tried, and takes back, moves on or alarms. Keeps nothing: after a restart it goes on from log and evidence. */
+/** Evaluates releases on trial: rolls back, promotes or raises an alarm. Stateless: a restart continues from log and evidence. */
 export function createTrials({ live, releases, repository, clock, logger, settings }: Dependencies) {
   const limits = new Map<string, Promise<number | null>>();
   const shellLive = () => live.current().shell;
 
-  /** Where a release stands that is being tried, or that everybody has; with all apps, as they were when the evidence was asked for. */
+  /** State, evidence and verdict of the app's release on trial, or else of its stable one; the registry as of before the query. */
   async function read(app: AppName) {
     const { state: registry } = live.registry();
     const state = stateOf(registry, app);
@@ -54,7 +54,7 @@ export function createTrials({ live, releases, repository, clock, logger, settin
 
   type Trial = NonNullable<Awaited<ReturnType<typeof read>>>;
 
-  /** A remote that everybody has, in a shell that is younger: the shell is suspected first. */
+  /** For a remote that everybody has, in a shell that is newer: the shell is suspected first. */
   function suspectOf({ app, registry: { shell }, state, version }: Trial): { readonly app: AppName; readonly version: string } {
     const host = shell === undefined ? null : stableOf(shell);
     const isYounger = app !== hostName && shell !== undefined && (shell.step?.id ?? 0) > (state.step?.id ?? 0) && shell.stack.length > 1 && !shell.cleared;
@@ -78,7 +78,7 @@ export function createTrials({ live, releases, repository, clock, logger, settin
     const next = shipSteps.find((step) => step > percent);
     if (state.ship === null || state.ship.paused !== null || next === undefined) return;
     const set = [{ app, version }, ...state.ship.with];
-    // What moves together waits for each other; one of them then speaks for all.
+    // Releases that ship together wait for each other; the first app by name then advances them all.
     if (set.some((one) => !fine.includes(one.app) || one.app < app)) return;
     try {
       await releases.advance({ set, from: percent, percent: next });
@@ -88,7 +88,7 @@ export function createTrials({ live, releases, repository, clock, logger, settin
     }
   }
 
-  /** What the release behind suffers too moves nothing, unless a younger shell is around both. */
+  /** Harm that the fallback release has too changes nothing, unless a newer shell runs both. */
   async function lookAtCommon(trial: Trial): Promise<void> {
     const common = total(trial.evidence.common);
     const all = total(trial.evidence.failed).heard + common.bad;
@@ -99,7 +99,7 @@ export function createTrials({ live, releases, repository, clock, logger, settin
   }
 
   return {
-    /** The youngest change first; what one act changes is looked at anew. */
+    /** Newest change first. */
     look: async (): Promise<void> => {
       const found = (await Promise.all(Object.keys(live.current()).map(read))).filter((trial) => trial !== null);
       const fine = found.filter(({ verdict }) => verdict.kind === 'fine').map(({ app }) => app);
@@ -112,7 +112,7 @@ export function createTrials({ live, releases, repository, clock, logger, settin
       }
     },
 
-    /** Beyond this a measurement counts as slow: three quarters were better with the release that is there for comparison. Fixed while it lasts. */
+    /** Limit beyond which a measurement counts as slow: the 75th percentile of the release to compare with. Fixed during the comparison. */
     limitOf: async (app: AppName, metric: VitalName): Promise<number | null> => {
       const usual = usualLimits[metric];
       const state = stateOf(live.registry().state, app);
@@ -133,7 +133,7 @@ export function createTrials({ live, releases, repository, clock, logger, settin
       return trial && { version: trial.version, alarm: alarmOf(trial.evidence, trial.own) };
     },
 
-    /** How far the present step is, with what was counted. */
+    /** Progress of the current step, with its counts. */
     progressOf: async (app: AppName): Promise<{ progress: number; heard: number; bad: number; otherHeard: number; otherBad: number } | null> => {
       const trial = await read(app);
       if (trial === null || !trial.compared) return null;
