@@ -1,6 +1,6 @@
 import { DomainError, nameClinics, type ClinicAccess, type Queryable } from '../platform';
 
-/** What the clinic does not have may be of another one of the person who asks. The transaction ends here. @throws {DomainError} `other_clinic`, which names that one alone; `not_found` */
+/** Looks for a missing row in the person's other clinics. @throws {DomainError} `other_clinic` with that clinic; else `not_found` */
 export async function notHere(tx: Queryable, rows: 'call WHERE id' | 'chat_thread WHERE id' | 'call WHERE provider_call_id' | 'chat_thread WHERE id::text', id: string, { userId, clinicId: present }: Pick<ClinicAccess, 'userId' | 'clinicId'>): Promise<never> {
   for (const { clinicId } of await tx.query<{ clinicId: string }>('SELECT clinic_id AS "clinicId" FROM clinic_member WHERE user_id = $1 AND clinic_id <> $2', [userId, present])) {
     await nameClinics(tx, [clinicId]);

@@ -4,7 +4,7 @@ import { agendaCopy as copy } from './agenda.copy.es';
 
 const place = (clinicId: string) => ({ table: 'agenda_settings', column: 'settings_sealed', rowId: clinicId });
 
-/** How the clinic works, in a transaction that has named it. */
+/** The clinic's settings, in a transaction that has named the clinic. */
 export async function readSettings(tx: Queryable, names: Names, clinicId: string): Promise<AgendaSettings> {
   const [row] = await tx.query<{ sealed: Buffer }>('select settings_sealed as sealed from agenda_settings where clinic_id = $1', [clinicId]);
   return row === undefined ? usualSettings : agendaSettings.validate(JSON.parse(names.open(place(clinicId), row.sealed)), { stripUnknown: true });
@@ -12,13 +12,13 @@ export async function readSettings(tx: Queryable, names: Names, clinicId: string
 
 const lockName = `hashtextextended('agenda:' || $1, 0)`;
 
-/** As `readSettings`; they stay as they are until the transaction ends, so that nothing is booked in an agenda that goes. */
+/** As `readSettings`, and locks them until the transaction ends, so that no booking enters an agenda that is being removed. */
 export async function holdSettings(tx: Queryable, names: Names, clinicId: string): Promise<AgendaSettings> {
   await tx.query(`select pg_advisory_xact_lock_shared(${lockName})`, [clinicId]);
   return readSettings(tx, names, clinicId);
 }
 
-/** @throws {DomainError} `invalid_input` where an agenda goes that has visits to come: its times would be free for others */
+/** @throws {DomainError} `invalid_input` if a removed agenda has future visits: its times would become free for others */
 export async function storeSettings(tx: Queryable, names: Names, clinicId: string, settings: AgendaSettings, now: Date): Promise<void> {
   await tx.query(`select pg_advisory_xact_lock(${lockName})`, [clinicId]);
   const [visit] = await tx.query<{ agenda: string }>(

@@ -12,7 +12,7 @@ import { appointmentsOf, type AppointmentStaff } from './appointments';
 
 const offeredSlots = 24;
 
-/** The clinic's appointments as its people see and change them; the agent asks the same agenda. */
+/** The clinic's appointments for its staff to see and change; the agent uses the same agenda. */
 export function agendaModule(dependencies: Uses<'database' | 'clock' | 'audit' | 'encryption' | 'requireClinic'>): Router {
   const { database, clock, audit, encryption, requireClinic } = dependencies;
   const { router, answer, read, file } = clinicRoutes(dependencies);
@@ -37,7 +37,7 @@ export function agendaModule(dependencies: Uses<'database' | 'clock' | 'audit' |
   });
 
   type Change<E extends Endpoint> = (appointments: ReturnType<typeof appointmentsOf>, input: InputOf<E>, staffUserId: string) => Promise<AnswerOf<E>>;
-  /** Work on an appointment of the person's clinic, under their name. */
+  /** Changes an appointment of the person's clinic, under their name. */
   function change<E extends Endpoint>(endpoint: E, work: Change<E>): void {
     bind(router, endpoint, async (input, { request }) => {
       const { clinicId, userId } = await requireClinic(request);

@@ -62,7 +62,7 @@ it('shows whose visit the agent has booked, sealed where it is stored, with the 
       confirmed: false, agenda: null, visit: null, bookedBy: 'phone', callId: call?.id, threadId: null,
     },
   ]);
-  // Not "600" alone: ids and hashes of words have it in their digits.
+  // Not only "600": ids and hashes contain it in their digits.
   expect(JSON.stringify(await world.rowsOf('select * from appointment'))).not.toMatch(/Ana|García|600 ?111|Limpieza/);
   expect((await others.get('/api/appointments').expect(200)).body).toEqual([]);
   for (const act of ['confirm', 'cancel']) await others.post(`/api/appointments/${id}/${act}`).expect(404);
@@ -140,7 +140,7 @@ it('lets no agenda go that has visits to come, whatever books meanwhile, and say
   const [booked, changed] = await Promise.all([book('2026-12-01T09:00'), put({ agendas: [{ id: 'otra', name: 'Agenda' }] })]);
   const [agenda] = await world.rowsOf<{ agenda: string }>(`select agenda from appointment where id = '${booked.appointment_id}'`);
   expect([[true, 400, 'principal'], [true, 200, 'otra']]).toContainEqual([booked.booked, changed.status, agenda?.agenda]);
-  // What has passed keeps nothing.
+  // Past visits do not prevent it.
   world.clock.time = new Date('2026-12-01T08:30:00Z');
   await put({ agendas: [{ id: 'tercera', name: 'Agenda' }] }).expect(200);
 });
@@ -175,7 +175,7 @@ it('is read by calendar programs under a secret address, with winter and summer 
   world.clock.time = new Date('2027-03-20T07:00:00Z');
   await book('2027-03-24T09:30', 'Ana; García, «Güell»', { reason: 'Dolor\nmuy fuerte' });
   await book('2027-03-29T09:30', 'Luis');
-  // Whoever was removed the moment before makes none.
+  // A member who was just removed cannot create an address.
   await panel.post('/api/agenda/feed').expect(403);
   await world.database.query('update staff_user set id = $1 where id = $2', [userId, await addPerson(world.database, 'ana')]);
   await world.database.query(`insert into clinic_member (clinic_id, user_id, role, created_at) select id, $1, 'owner', now() from clinic where slug = 'casa'`, [userId]);
@@ -189,7 +189,7 @@ it('is read by calendar programs under a secret address, with winter and summer 
   expect(events.map(({ start, end, summary }) => ({ startsAt: start.toISOString(), endsAt: end?.toISOString(), patientName: summary }))).toEqual(told);
   expect(told.map(({ startsAt }: { startsAt: string }) => startsAt)).toEqual(['2027-03-24T08:30:00.000Z', '2027-03-29T07:30:00.000Z']);
   expect(String(events[0]?.description)).toContain('+34 600 111 222');
-  // What a caller says ends no line, whatever a program takes for the end of one.
+  // A caller's words end no line, whatever a program reads as the end of one.
   await book('2027-03-30T09:30', 'Eva\rATTENDEE:mailto:otra@x.example', { reason: 'x\u2028ATTENDEE:1\u0085ATTENDEE:2' });
   expect((await read(address)).text.split(/[\r\n\u0085\u2028]+/).filter((line) => line.startsWith('ATTENDEE'))).toEqual([]);
   expect(JSON.stringify(await world.database.query(`select encode(token_hash, 'escape') from calendar_feed`))).not.toContain(address.split('/').at(-1)?.slice(0, 20));

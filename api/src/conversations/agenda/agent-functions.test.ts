@@ -116,7 +116,7 @@ it.each([
   await world.rowsOf(`delete from appointment where id = '${body.appointment_id}'`);
 });
 
-/** The same bytes under the same signature, which is what somebody can send who has overheard a request. */
+/** Repeats the same bytes with the same signature, as an eavesdropper could. */
 function overheard(name: string, args: object, call: object) {
   const body = JSON.stringify({ name, args, call: { agent_id: internalAgent, ...call } });
   const headers = world.signed(body);

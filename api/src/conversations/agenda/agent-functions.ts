@@ -14,7 +14,7 @@ import { clinicOfAgent } from '../calls/clinic-of-agent';
 const offeredSlots = 6;
 const minPhoneDigits = 9;
 
-/** The body of a custom function call: which function, with what, in which call. */
+/** Body of a custom function call: the function's name, its arguments, and the call. */
 const functionCall = object({
   name: string().required(),
   args: mixed().optional(),
@@ -22,7 +22,7 @@ const functionCall = object({
 });
 
 const time = () => date().transform((value: Date, given: unknown) => (typeof given === 'string' ? (readAgentTime(given) ?? new Date(NaN)) : value));
-/** Kind of visit and person or chair, by name. */
+/** Name of a kind of visit, or of a person or chair. */
 const word = () => string().trim().max(80).optional();
 const slotSearch = object({ from: time().optional(), visit: word(), agenda: word() });
 const booking = object({
@@ -33,7 +33,7 @@ const booking = object({
   visit: word(),
   agenda: word(),
 });
-/** `appointment_date` is the day for which it is booked, as the caller says it. */
+/** `appointment_date` is the booked day, as the caller says it. */
 const naming = { appointment_id: string().uuid().optional(), appointment_date: day.trim().optional() };
 const rescheduling = object({ ...naming, starts_at: time().required() });
 const cancelling = object(naming);
@@ -44,9 +44,9 @@ export type RunAgentFunction = ReturnType<typeof createAgentFunctions>;
 
 interface Dependencies extends Uses<'database' | 'clock' | 'audit' | 'encryption'> { readonly internalAgentId: string }
 
-/** What the agent can do while it talks: look for free times, book, move or cancel an appointment, and note that somebody wants to be called back. */
+/** The agent's functions during a call: find free times, book, move or cancel an appointment, and note a request to be called back. */
 export function createAgentFunctions({ database, clock, audit, encryption, internalAgentId }: Dependencies) {
-  /** Runs a custom function of the agent and gives what it may say to the caller; `raw` is the body as it came. @throws {DomainError} `invalid_input` */
+  /** Runs one of the agent's functions; `raw` is the body as sent. @returns the agent's answer @throws {DomainError} `invalid_input` */
   return async (body: unknown, raw: Buffer): Promise<object> => {
     const { name, args = {}, call: reported } = await parseAtDoor(functionCall, body);
     const call = { ...reported, call_id: storableId(reported.call_id, encryption.index.idOf) };
@@ -57,7 +57,7 @@ export function createAgentFunctions({ database, clock, audit, encryption, inter
       await nameClinics(tx, [clinicId]);
       const appointments = appointmentsOf(tx, clinicId, { clock, audit, seal, encryption, settings: await holdSettings(tx, encryption.sealing.names, clinicId) });
       const freeSlots = async (from: Date, request: { visit?: string | null | undefined; agenda?: string | undefined }) => ({ slots: (await appointments.freeSlots(from, offeredSlots, request)).map(writeAgentTime) });
-      /** A number that was not said is the one that calls. */
+      /** Without a spoken number, the calling number counts. */
       const phoneOf = (said: string | undefined) => unlessWithheld(said) ?? unlessWithheld(call.from_number);
       const note = (kind: 'callback' | 'failed_booking', { name, phone, detail }: { name: string | undefined; phone: string | undefined; detail: string }) =>
         noteCallRequest(tx, { clinicId, providerCallId: call.call_id, kind, name: name ?? null, phone: phoneOf(phone), detail }, { seal, index: encryption.index, now: clock.now() });
@@ -110,7 +110,7 @@ export function createAgentFunctions({ database, clock, audit, encryption, inter
 
 const named = ({ id, starts_at: startsAt }: Appointment): object => ({ appointment_id: id, starts_at: writeAgentTime(startsAt) });
 
-/** A telephone that the agent names proves nothing: anybody can say one. The number is the provider's own, and not an anonymous one. */
+/** Identifies the caller only by the provider's number, unless withheld: anybody can give the agent a number. */
 function callerOf({ appointment_id, appointment_date }: InferType<typeof cancelling>, { call_id, from_number }: InferType<typeof functionCall>['call']): AppointmentCaller {
   if (appointment_id === undefined && appointment_date === undefined) throw new DomainError('invalid_input');
   const digits = (from_number ?? '').replaceAll(/\D/g, '').length;

@@ -2,13 +2,12 @@ import { isDate, madridClock, slotInstant } from 'shared/contracts/demo-slots';
 
 const written = /^(\d{4}-\d{2}-\d{2})(?:[T ](\d{2}:\d{2})(?::\d{2}(?:\.\d+)?)?(Z|[+-]\d{2}:?\d{2})?)?$/;
 
-/** No agenda begins sooner, and a search from the last one still ends in a year that can be written. */
+/** No agenda begins earlier, and a search from the last year still ends in a four-digit year. */
 const [firstYear, lastYear] = [2000, 9998];
 
 /**
- * The moment that an agent means (ISO 8601). A language model often leaves the offset out and means the clock in the clinic,
- * so a time without one is read in Madrid whatever zone this machine is in. A date alone is its first minute.
- * Undefined: not a time.
+ * Parses the agent's time (ISO 8601). A language model often omits the offset and means the clinic's clock, so a time without one is read
+ * in Madrid, whatever this machine's zone is. A date without a time is its first minute. Undefined: not a time.
  */
 export function readAgentTime(text: string): Date | undefined {
   const [, date = '', time = '00:00', offset] = written.exec(text.trim()) ?? [];
@@ -20,7 +19,7 @@ export function readAgentTime(text: string): Date | undefined {
   return Number.isNaN(instant.getTime()) ? undefined : instant;
 }
 
-/** A moment as the agent says it to a patient: the clock in Madrid, with its offset. */
+/** Formats a moment for the agent: Madrid time, with its offset. */
 export function writeAgentTime(instant: Date): string {
   const { date, time } = madridClock(instant);
   const offsetMinutes = Math.round((Date.parse(`${date}T${time}:00Z`) - instant.getTime()) / 60_000);

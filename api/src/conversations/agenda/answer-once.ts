@@ -14,7 +14,7 @@ export async function answerOnce(tx: Queryable, { hash, now }: { readonly hash: 
   return answer;
 }
 
-/** A signature from the future is good for as long again as one of this moment. */
+/** A signature's time may lie in the future by the same tolerance, so answers are kept for twice the tolerance. */
 export async function purgeAnswers({ database, clock }: Uses<'database' | 'clock'>): Promise<void> {
   await database.query('delete from agent_answer where received_at < $1', [new Date(clock.now().getTime() - 2 * signatureToleranceMs)]);
 }

@@ -9,20 +9,20 @@ export interface AppointmentRequest {
   readonly patientName: string;
   readonly patientPhone: string | null;
   readonly reason: string;
-  /** Id or name of the kind of visit and of the agenda, as the agent says them; the first kind and any agenda otherwise. */
+  /** Id or name of the visit kind and of the agenda, as the agent passes them; defaults are the first kind and any agenda. */
   readonly visit?: string | undefined;
   readonly agenda?: string | undefined;
-  /** The provider's id of the call that books. */
+  /** The provider's id of the booking call. */
   readonly providerCallId: string;
 }
 
 /**
- * Who wants an appointment changed. They may change what their own call has booked, and what is booked for the telephone they
- * call from on the day they name. `id` says which of those; without it the next one is meant.
+ * A caller who wants to change an appointment: one that their own call booked, or one that is booked for their telephone on the day they
+ * name. `id` selects one of those; without it, the next one is meant.
  */
 export interface AppointmentCaller {
   readonly providerCallId: string;
-  /** The number that the provider saw; null where it saw none. */
+  /** The number that the provider reported, or null. */
   readonly phone: string | null;
   readonly id: string | null;
   /** `YYYY-MM-DD` in the clinic's time. */
@@ -43,20 +43,20 @@ interface Dependencies extends Uses<'clock' | 'audit'> {
 
 type Person = Pick<AppointmentRequest, 'patientName' | 'patientPhone'>;
 const wordsOfPerson = ({ patientName, patientPhone }: Person) => wordsOf(`${patientName} ${phoneWord(patientPhone) ?? ''}`);
-/** Whether every word of `less` is one of `more`, or the beginning of one. */
+/** Whether every word of `less` equals or begins a word of `more`. */
 const saysAll = (more: readonly string[], less: readonly string[]) => less.every((word) => more.some((other) => other.startsWith(word)));
 
 type Change = 'created' | 'rescheduled' | 'cancelled' | 'confirmed';
 const columns = 'id, starts_at, agenda, visit';
-/** Whatever is further ahead was misheard or mistyped. */
+/** Limit for bookings: anything later was misheard or mistyped. */
 const furthestMs = 400 * 86_400_000;
 
 /**
- * Appointments of one clinic, in a transaction that has named it. Refusals are answers, not errors: the agent talks on.
- * The provider repeats a request whose answer was lost, so what is done already is answered again and reported once.
+ * Appointments of one clinic, in a transaction that has named it. A refusal is an answer, not an error: the agent continues to talk. The
+ * provider repeats a request whose answer was lost, so a completed act is answered again and reported once.
  */
 export function appointmentsOf(tx: Queryable, clinicId: string, { clock, audit, seal, encryption: { sealing, index }, settings }: Dependencies) {
-  /** All that is booked from now on, but the appointment that is to be moved. */
+  /** Busy times from now on, without the appointment that is being moved. */
   function busyTimes(except: string | null): Promise<Busy[]> {
     return tx
       .query<{ agenda: string; from: Date; until: Date }>(
@@ -84,9 +84,9 @@ export function appointmentsOf(tx: Queryable, clinicId: string, { clock, audit, 
   const isWithinReach = (startsAt: Date) => startsAt > clock.now() && startsAt.getTime() <= clock.now().getTime() + furthestMs;
 
   /**
-   * Most who come late learn so by one look. Whoever finds the time free waits here for the others of this clinic and looks again.
-   * The unique index stands behind.
-   * @param look must lock nothing the first time, or two would wait for each other
+   * Checks twice: most late requests fail at the first check, without a lock. A request that finds the time free waits for the clinic's
+   * lock and checks again. The unique index is the last safeguard.
+   * @param look must take no lock the first time, or two requests could deadlock
    */
   async function inTurn<T>(look: (isTurn: boolean) => Promise<T | undefined>): Promise<T | undefined> {
     if ((await look(false)) === undefined) return undefined;
@@ -112,7 +112,7 @@ export function appointmentsOf(tx: Queryable, clinicId: string, { clock, audit, 
     return found;
   }
 
-  /** What this call has booked for this patient, by name and telephone: a family may share one, and say a name in part or whole. */
+  /** This call's booking for this patient, by name and telephone: a family may share a telephone, and give a name in part or in full. */
   async function bookedBefore({ startsAt, providerCallId, ...patient }: AppointmentRequest): Promise<Appointment | undefined> {
     const rows = await tx.query<Appointment & Sealed<Person, keyof Person>>(
       `select id, starts_at, patient_name_sealed as "patientName", patient_phone_sealed as "patientPhone" from appointment
@@ -160,7 +160,7 @@ export function appointmentsOf(tx: Queryable, clinicId: string, { clock, audit, 
         const known = await find(who, 'booked', isTurn ? 'for update' : '');
         if (known === undefined || known.starts_at.getTime() === startsAt.getTime()) return known && { known };
         const visit = visitOf(known.visit);
-        // The patient stays with their dentist, as long as there is one.
+        // The patient stays with their dentist if that agenda still exists.
         const agenda = await agendaFor(startsAt, { visit, agenda: agendaOf(known.agenda) }, known.id);
         return agenda === undefined ? undefined : { known, visit, agenda };
       });
@@ -176,7 +176,7 @@ export function appointmentsOf(tx: Queryable, clinicId: string, { clock, audit, 
 
     async cancel(who: AppointmentCaller | AppointmentStaff): Promise<Appointment | undefined> {
       const known = await find(who);
-      // The same request again, after an answer that was lost.
+      // A repeated request whose first answer was lost.
       if (known === undefined) return who.id === null ? undefined : find(who, 'cancelled');
       await tx.query(`update appointment set status = 'cancelled' where id = $1`, [known.id]);
       await report('cancelled', known, who);

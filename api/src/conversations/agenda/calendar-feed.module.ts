@@ -16,13 +16,13 @@ const pastDays = 30;
 const maxEvents = 5_000;
 const hashOf = (token: string) => createHash('sha256').update(token).digest();
 
-/** Ends the clinic's address, and notes who did, if there is one. */
+/** Revokes the clinic's feed address, if there is one, and records who did. */
 export const calendarFeedRevoker = ({ audit }: Uses<'audit'>) => async (tx: Queryable, { clinicId, actor }: { readonly clinicId: string; readonly actor: string }): Promise<void> => {
   const ended = await tx.query('delete from calendar_feed where clinic_id = $1 returning 1', [clinicId]);
   if (ended.length > 0) await audit.append(tx, { actor, action: 'calendar.address_revoked', clinicId });
 };
 
-/** The clinic's appointments for calendar programs, under an address that its owner makes and takes back. */
+/** The clinic's appointments for calendar programs, under an address that the owner creates and revokes. */
 export function calendarFeedModule(dependencies: Dependencies): Router {
   const { database, clock, audit, encryption, origin } = dependencies;
   const { router, answer } = clinicRoutes(dependencies);
@@ -33,7 +33,7 @@ export function calendarFeedModule(dependencies: Dependencies): Router {
   }));
   answer(makeCalendarFeed, async (tx, _input, { clinicId, userId }) => {
     const token = randomBytes(32).toString('base64url');
-    // Whoever is removed in this moment makes none: the row is locked, or gone.
+    // A member who is being removed cannot create an address: their row is locked or gone.
     const made = await tx.query(
       `insert into calendar_feed (clinic_id, token_hash, created_at)
        select $1, $2, $3 from clinic_member where clinic_id = $1 and user_id = $4 for share
@@ -64,7 +64,7 @@ export function calendarFeedModule(dependencies: Dependencies): Router {
   return router;
 }
 
-/** Without what a program may take for the end of a property. */
+/** Replaces characters that a program may read as the end of a property. */
 const inOneLine = (text: string) => Array.from(text, (one) => (controlCharacter.test(one) ? ' ' : one)).join('');
 
 export function eventOf({ id, startsAt, endsAt, patientName, patientPhone, reason, visit, agenda, confirmed }: AppointmentItem, domain: string): EventAttributes {

@@ -10,7 +10,7 @@ interface CallRequest {
   readonly detail: string;
 }
 
-/** Notes what somebody of the clinic must see to after a call; once per call and kind, as it was said first. */
+/** Notes a task for the staff after a call: once per call and kind, in its first wording. */
 export async function noteCallRequest(tx: Queryable, { clinicId, providerCallId, kind, name, phone, detail }: CallRequest, { seal, index, now }: { readonly seal: SealNow; readonly index: PatientIndex; readonly now: Date }): Promise<void> {
   const id = randomUUID();
   const sealed = (column: string, text: string | null) => (text === null || text === '' ? null : seal({ clinicId, table: 'call_request', column, rowId: id }, text));

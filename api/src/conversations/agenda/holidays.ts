@@ -3,15 +3,15 @@ import type { AgendaSettings } from 'shared/contracts/agenda-settings';
 
 const require = createRequire(import.meta.url);
 
-/** Days by `region year`; there are few, and working a year out takes milliseconds. */
+/** Holidays by `region year`; there are few keys, and computing a year takes milliseconds. */
 const known = new Map<string, ReadonlySet<string>>();
 
-/** The days of a year that are holidays in all Spain or in the region, as `2026-12-25`. */
+/** A year's holidays in all Spain or in the region, as `2026-12-25`. */
 export function holidaysOf(region: AgendaSettings['region'], year: string): ReadonlySet<string> {
   const key = `${region ?? ''} ${year}`;
   const found = known.get(key);
   if (found !== undefined) return found;
-  // The whole world's holidays, which take a fifth of a second to load.
+  // Loaded on first use: it contains the whole world's holidays and takes a fifth of a second.
   const Holidays = require('date-holidays') as typeof import('date-holidays').default;
   const calendar = region === null ? new Holidays('ES') : new Holidays('ES', region);
   const days = new Set(calendar.getHolidays(Number(year)).filter(({ type }) => type === 'public').map(({ date }) => date.slice(0, 10)));

@@ -4,15 +4,15 @@ import { holidaysOf } from './holidays';
 
 export type Visit = AgendaSettings['visits'][number];
 
-/** When an agenda is busy, milliseconds since 1970. */
+/** A busy interval of an agenda, in milliseconds since 1970. */
 export interface Busy { readonly agenda: string; readonly from: number; readonly until: number }
 
-/** A time at which an appointment may begin, and the first agenda that is free then. */
+/** A possible start of an appointment, and the first agenda that is free then. */
 export interface Slot { readonly startsAt: Date; readonly agenda: string }
 
 interface SlotRequest {
   readonly visit: Visit;
-  /** Id of the agenda; any where there is none. */
+  /** Id of the agenda; absent means any. */
   readonly agenda?: string | undefined;
 }
 
@@ -22,14 +22,14 @@ const searchedDays = 120;
 const minutesOf = (time: string) => Number(time.slice(0, 2)) * 60 + Number(time.slice(3));
 const clockOf = (minutes: number) => `${String(Math.floor(minutes / 60)).padStart(2, '0')}:${String(minutes % 60).padStart(2, '0')}`;
 
-/** The hours of a day (`2026-12-25`), none on one that is closed. */
+/** A day's opening hours (`2026-12-25`); none if the clinic is closed. */
 export function openingsOn({ hours, closedDays, region }: AgendaSettings, date: string): AgendaSettings['hours'] {
   if (closedDays.includes(date) || holidaysOf(region, date.slice(0, 4)).has(date)) return [];
   const weekday = new Date(`${date}T00:00:00Z`).getUTCDay() || 7;
   return hours.filter(({ day }) => day === weekday);
 }
 
-/** The day on which somebody will be there: that of the moment while the clinic still opens on it, else the next one. */
+/** The day of the moment if the clinic is still open or opens later that day, else the next open day. */
 export function nextOpenDay(settings: AgendaSettings, moment: Date): string {
   const { date, time } = madridClock(moment);
   for (let ahead = 0; ahead < searchedDays; ahead += 1) {
@@ -39,20 +39,20 @@ export function nextOpenDay(settings: AgendaSettings, moment: Date): string {
   return date;
 }
 
-/** The latest moment before `now` at which the clinic closed; null for one that has not opened lately. */
+/** The latest closing time before `now`; null for a clinic that has not opened lately. */
 export function lastClosing(settings: AgendaSettings, now: Date): Date | null {
   const { date } = madridClock(now);
   for (let back = 0; back < searchedDays; back += 1) {
     const day = addDays(date, -back);
     const closings = openingsOn(settings, day).map(({ to }) => to).sort();
     const over = closings.map((time) => slotInstant(day, time)).filter((moment) => moment <= now).at(-1);
-    // A break at noon is no closing time: the day's last one counts, while it lasts the one of the day before.
+    // A break at noon is not a closing time: only a day's last one counts; during the break it is the previous open day's.
     if (over !== undefined && (closings.at(-1) === madridClock(over).time || back > 0)) return over;
   }
   return null;
 }
 
-/** The agenda that may take the visit then; undefined when the clinic is closed, the time is off the grid, or nobody is free. */
+/** The agenda that can accept the visit then; undefined when the clinic is closed, the time is off the grid, or none is free. */
 export function freeAgenda(settings: AgendaSettings, startsAt: Date, { visit, agenda: wanted }: SlotRequest, busy: readonly Busy[]): string | undefined {
   if (startsAt.getTime() % minuteMs !== 0) return undefined;
   const { date, time } = madridClock(startsAt);
@@ -63,7 +63,7 @@ export function freeAgenda(settings: AgendaSettings, startsAt: Date, { visit, ag
   return fits ? settings.agendas.map(({ id }) => id).find((id) => (wanted === undefined || id === wanted) && isFree(id)) : undefined;
 }
 
-/** The first `count` times after `now` at which the visit can be had. */
+/** The first `count` free starts for the visit after `now`. */
 export function nextFreeSlots(settings: AgendaSettings, now: Date, request: SlotRequest, busy: readonly Busy[], count: number): Slot[] {
   const slots: Slot[] = [];
   const today = madridClock(now).date;

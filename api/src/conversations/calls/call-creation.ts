@@ -8,13 +8,13 @@ const warmForMs = 20_000;
 
 export interface CallCreationDependencies extends Uses<'database' | 'clock' | 'encryption'> {
   readonly provider: VoiceProvider;
-  /** The provider's id of the agent that stands on the landing. */
+  /** The provider's id of the landing page's agent. */
   readonly internalAgentId: string;
-  /** Models that pages may name, besides the default. */
+  /** Models that pages may request, besides the default. */
   readonly allowedLlmIds: readonly string[];
-  /** @throws {DomainError} `too_many_requests` when this address, or those with its code, of its clinic or everybody together, have started too many calls */
+  /** @throws {DomainError} `too_many_requests` at a limit for calls of this address, code or clinic, or of all together */
   readonly takeFromLimits: (beginner: Beginner) => Promise<void>;
-  /** A demo's code and the clinic that it belongs to; no clinic for the generic demo. @throws {DomainError} `demo_refused`, `demo_expired`, `too_many_requests` */
+  /** A demo's code and its clinic; null for the generic demo. @throws {DomainError} `demo_refused`, `demo_expired`, `too_many_requests` */
   readonly openCode: (code: string, address: string) => Promise<{ readonly codeId: string; readonly clinicId: string | null }>;
 }
 
@@ -38,7 +38,7 @@ export function createCallCreation({ database, clock, encryption, provider, inte
       if (clinicId === undefined) throw new DomainError('invalid_input');
       const opened = code === undefined ? undefined : await openCode(code, address);
       if (wanted !== internalAgentId) {
-        // A clinic's own agent speaks on its demo page alone.
+        // A clinic's own agent is available only on its demo page.
         if (opened === undefined) throw new DomainError('demo_refused');
         if (opened.clinicId !== clinicId) throw new DomainError('invalid_input');
       }
@@ -51,7 +51,7 @@ export function createCallCreation({ database, clock, encryption, provider, inte
       });
       return created;
     },
-    /** For prefetches: mints nothing, and asks the provider at most every 20 seconds. */
+    /** For prefetches: creates nothing, and contacts the provider at most every 20 seconds. */
     async warmUp(): Promise<void> {
       const now = clock.now().getTime();
       if (now < warmUntil) return;

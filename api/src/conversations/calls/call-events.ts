@@ -11,8 +11,8 @@ const maxNames = 20;
 interface ReportedCall { readonly deliveryId: string; readonly call: RetellCall }
 
 /**
- * Turns stored webhooks into what they say. Rows come before the clinics' event locks, calls before chats, and both in
- * one order, so that two transactions never wait for each other.
+ * Processes stored webhooks. It locks rows before the clinics' event locks, calls before chats, and both in one order, so that two
+ * transactions never deadlock.
  */
 export function createWebhookProcessor({ clock, encryption, internalAgentId, onChat, log }: Pick<CallsDependencies, 'clock' | 'encryption' | 'internalAgentId' | 'onChat' | 'log'>) {
   const { idOf: makeId } = encryption.index;
@@ -26,7 +26,7 @@ export function createWebhookProcessor({ clock, encryption, internalAgentId, onC
       log.warn({ event, delivery: id, fields: names.slice(0, maxNames) }, 'a webhook was not understood whole; what was understood is shown');
     }
 
-    /** A call is its agent's clinic's; one of an agent that is nobody's stays with the clinic that has it already. */
+    /** A call belongs to its agent's clinic; if the agent has no clinic, a known call stays with its clinic. */
     async function processCalls(reported: readonly ReportedCall[]): Promise<readonly NewLiveEvent[]> {
       if (reported.length === 0) return [];
       const ofAgents = await clinicsOfAgents(tx, reported.flatMap(({ call }) => call.agent_id ?? []), internalAgentId);
@@ -63,7 +63,7 @@ export function createWebhookProcessor({ clock, encryption, internalAgentId, onC
         calls.push({ deliveryId: id, call: read.call });
         noteOddities(delivery, [...read.oddities]);
       } else if (fields.child('chat').id('chat_id') !== null) chats.push(delivery);
-      // Neither a call nor a chat: nothing that could be shown.
+      // Neither a call nor a chat: there is nothing to show.
       else noteOddities(delivery, ['event']);
     }
     const events = [...(await processCalls(calls)), ...(await processChats(chats))];

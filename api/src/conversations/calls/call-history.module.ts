@@ -22,7 +22,7 @@ export function callHistoryModule(dependencies: Uses<'database' | 'clock' | 'aud
   read(listCalls, () => ({ action: 'calls.listed' }), async (tx, { limit, ongoing = false, before, ...filters }, { clinicId }, found) =>
     findCalls(tx, encryption, await queryOf(tx, clinicId, ongoing ? { ...filters, outcome: 'ongoing' } : filters, found), { limit, before }));
 
-  // Before the address of one call, which would take it for an id.
+  // Must precede the route of one call, which would read it as an id.
   read(getCallCount, () => ({ action: 'calls.counted' }), async (tx, filters, { clinicId }, found) => ({ calls: await countCalls(tx, await queryOf(tx, clinicId, filters, found)) }));
 
   read(getCall, ({ id }) => ({ action: 'call.read', subject: id }), async (tx, { id }, who) =>

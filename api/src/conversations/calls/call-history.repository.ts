@@ -8,7 +8,7 @@ export interface CallQuery extends Omit<CallFilters, 'range' | 'search' | 'categ
   readonly since: Date | null;
   readonly found: string | null;
   readonly categoryHash?: string;
-  /** As `openingHoursOf` writes them, where `hours` are asked for. */
+  /** The result of `openingHoursOf`, if `hours` are requested. */
   readonly openingHours?: string;
 }
 
@@ -22,7 +22,7 @@ const outcomeSql = `(CASE
   WHEN analysed_at IS NOT NULL THEN CASE WHEN successful THEN 'resolved' ELSE 'unresolved' END
   WHEN status = 'ongoing' THEN 'ongoing' ELSE 'not_analysed' END)`;
 
-/** Appointments that say who called. */
+/** Appointments that identify the caller. */
 const ofCaller = `a.clinic_id = $1 AND (a.provider_call_id = h.provider_call_id OR (a.status = 'booked' AND a.patient_hash = h.patient_hash))`;
 
 const filter = `clinic_id = $1 AND status <> 'registered' AND started_at >= $2
@@ -34,7 +34,7 @@ const filter = `clinic_id = $1 AND status <> 'registered' AND started_at >= $2
 const filterValues = ({ clinicId, since, found, outcome, categoryHash, hours, openingHours }: CallQuery) =>
   [clinicId, since ?? '-infinity', found, outcome ?? null, categoryHash ?? null, hours ?? null, openingHours ?? null];
 
-/** The calls of `$1` that `which` chooses, newest first. */
+/** The calls of clinic `$1` that match `which`, newest first. */
 const callsSql = (which: string) => `
   SELECT h.id, started_at AS "startedAt", duration_ms AS "durationMs", from_number_sealed AS "callerPhone", CASE call_type WHEN 'phone_call' THEN 'phone' ELSE 'web' END AS channel,
          ${outcomeSql} AS outcome, category_hash AS "categoryHash", reserved_appointment AS "reservedAppointment", satisfaction_score AS satisfaction,

@@ -9,7 +9,7 @@ const started: RetellCall = { ...base, call_status: 'ongoing', start_timestamp: 
 const ended: RetellCall = { ...base, call_status: 'ended', start_timestamp: 1_000, end_timestamp: 61_000, duration_ms: 60_000, disconnection_reason: 'user_hangup' };
 const analysed: RetellCall = { ...ended, call_analysis: { call_summary: 'Pide cita', call_successful: true, custom_analysis_data: { resolution_completed: null, problem_category: null, reserved_appointment: true, satisfaction_score: 9 } } };
 
-/** Applies descriptions one after the other and tells what the panel hears. */
+/** Applies descriptions in sequence and returns the panel's events. */
 function tell(...descriptions: RetellCall[]) {
   let record = newCallRecord;
   const types: string[] = [];

@@ -5,7 +5,7 @@ import { unlessWithheld } from '../../platform/retell/withheld-name';
 type Described = Readonly<Required<RetellCall>>;
 type Analysed = Readonly<NonNullable<Described['call_analysis']>['custom_analysis_data']>;
 
-/** A row of `call`, as far as the provider decides it. Names are the table's. */
+/** The columns of `call` that the provider determines, under the table's names. */
 export interface CallRecord extends Pick<Described, 'call_type' | 'from_number' | 'duration_ms' | 'disconnection_reason' | 'recording_url'>, Analysed {
   readonly status: RetellCall['call_status'];
   readonly started_at: Date | null;
@@ -13,9 +13,9 @@ export interface CallRecord extends Pick<Described, 'call_type' | 'from_number' 
   readonly analysed_at: Date | null;
   readonly summary: string | null;
   readonly successful: boolean | null;
-  /** Made up for the demonstration, and said to be. */
+  /** Invented for the demonstration, and marked as such. */
   readonly sample: boolean;
-  /** Stage of the latest description, and of the one that the transcript is from. */
+  /** Stage of the latest description, and of the transcript's description. */
   readonly described: number;
   readonly transcribed: number;
 }
@@ -28,10 +28,10 @@ export const newCallRecord: CallRecord = {
 
 const progress: Record<RetellCall['call_status'], number> = { registered: 0, ongoing: 1, not_connected: 2, ended: 2, error: 2 };
 
-/** How far a call had come when it was described. */
+/** Stage of the call when it was described. */
 const stageOf = (reported: RetellCall): number => reported.call_analysis ? 3 : progress[reported.call_status];
 
-/** What a description's transcript does to the stored one: while the call lasts it only grows, afterwards the latest is right. */
+/** Effect of a description's transcript on the stored one: during the call it only grows, afterwards the latest replaces it. */
 export function transcriptChange({ transcribed }: CallRecord, reported: RetellCall): 'replaces' | 'grows' | 'ignored' {
   const stage = stageOf(reported);
   if (stage >= 2 && stage >= transcribed) return 'replaces';
@@ -39,9 +39,8 @@ export function transcriptChange({ transcribed }: CallRecord, reported: RetellCa
 }
 
 /**
- * What is known of a call after the provider has described it once more. Descriptions come in any order and more than
- * once: of the same stage the latest wins, one of an earlier stage only fills gaps, nothing that is known is lost,
- * and an ended call never runs again.
+ * Merges one more description into a call. Descriptions arrive in any order and more than once: at the same stage the latest wins, one of
+ * an earlier stage only fills gaps, no known value is lost, and an ended call never runs again.
  */
 export function mergeCall(known: CallRecord, reported: RetellCall, now: Date): CallRecord {
   const stage = stageOf(reported);
@@ -76,7 +75,7 @@ export function mergeCall(known: CallRecord, reported: RetellCall, now: Date): C
 
 type Happening = Omit<Extract<NewLiveEvent, { readonly type: 'call_started' | 'call_ended' | 'call_analyzed' }>, 'clinicId'>;
 
-/** What the panel hears about a change; each once per call, however often and in whatever order it was described. */
+/** Events for the panel; each once per call, regardless of the number and order of descriptions. */
 export function happenings(call_id: string, before: CallRecord, after: CallRecord): Happening[] {
   const events: Happening[] = [];
   if (progress[before.status] < 1 && after.status === 'ongoing') events.push({ type: 'call_started', payload: { call_id } });
@@ -95,7 +94,7 @@ export function happenings(call_id: string, before: CallRecord, after: CallRecor
   return events;
 }
 
-/** For a provider that names start and end alone. */
+/** For a provider that reports only start and end. */
 function durationOf(start: Date | null, end: Date | null): number | null {
   const duration = start === null || end === null ? -1 : end.getTime() - start.getTime();
   return duration >= 0 && duration <= maxDuration ? duration : null;

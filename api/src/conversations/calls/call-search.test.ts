@@ -29,7 +29,7 @@ function panelOf(clinicId: string) {
   return supertest(express().use(express.json()).use(callHistoryModule({ database, clock, audit, encryption: testEncryption(database), requireClinic: async () => access })).use(answerErrors));
 }
 
-/** The calls that the filters choose; number and file must hold as many. */
+/** Calls that match the filters; their count and the file must agree. */
 async function found(clinicId: string, filters: CallFilters): Promise<CallListItem[]> {
   const panel = panelOf(clinicId);
   const { body } = await panel.get('/api/calls').query({ ...filters, limit: 100 }).expect(200);
@@ -109,7 +109,7 @@ describe('filters', () => {
   test('by opening hours obey the clinic’s own, with its closed days', async () => {
     const clinicId = await addClinic(world.database, 'hours');
     await withinClinic(world.database, clinicId, (tx) => storeSettings(tx, testEncryption(world.database).sealing.names, clinicId, { ...usualSettings, hours: [{ day: 1, from: '08:00', to: '10:00' }], closedDays: ['2026-11-16'] }, world.clock.now()));
-    // Mondays in Madrid: as it opens, as it closes, at night, and on a closed day.
+    // Mondays in Madrid: at opening, at closing, at night, and on a closed day.
     for (const moment of ['2026-11-09T07:00:00Z', '2026-11-09T09:00:00Z', '2026-11-09T01:00:00Z', '2026-11-16T08:00:00Z']) await addCall(world.database, clinicId, { startedAt: new Date(moment) });
     expect((await found(clinicId, { hours: 'inside' })).map(({ startedAt }) => startedAt)).toEqual(['2026-11-09T07:00:00.000Z']);
     expect((await found(clinicId, { hours: 'outside' })).map(({ startedAt }) => startedAt)).toEqual(['2026-11-16T08:00:00.000Z', '2026-11-09T09:00:00.000Z', '2026-11-09T01:00:00.000Z']);

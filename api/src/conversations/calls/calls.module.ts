@@ -15,15 +15,15 @@ import { webhookRouter } from '../webhooks/webhooks';
 
 const drainEveryMs = 5_000;
 const reconcileEveryMs = 10 * 60_000;
-/** A call ends within a second of its code. */
+/** A call ends within a second of its code's end. */
 export const endWithCodesEveryMs = 500;
 const lookEveryMs = 60 * 60_000;
 const purgeAnswersEveryMs = 60_000;
-/** Chooses, per call, a way in which the sandbox lets it fail. Without meaning to any other provider. */
+/** Chooses, per call, how the sandbox makes it fail. Other providers ignore it. */
 const sandboxFailureHeader = 'x-voice-sandbox';
 
 export interface CallsDependencies extends Omit<CallCreationDependencies, 'openCode'>, Uses<'audit' | 'log'> {
-  /** Signs and verifies what the provider sends. */
+  /** Verifies the provider's signatures. */
   readonly apiKey: string;
   readonly codes: Pick<CallCreationDependencies, 'openCode'> & Pick<CodeCallsDependencies, 'openCodes'>;
   readonly onChat: ChatIngest['webhook'];
@@ -48,18 +48,18 @@ export function callsModule(dependencies: CallsDependencies) {
 
   return {
     router,
-    /** To be mounted before anything that parses bodies. */
+    /** Must be mounted before any body parser. */
     webhooks: webhookRouter({ apiKey, clock, inbox, runFunction, onStored: () => processing?.wake() }),
-    /** Processes the webhooks that are due; for tests and for shutting down. */
+    /** Processes due webhooks; for tests and for shutdown. */
     drain: () => processing?.run() ?? inbox.drain(),
-    /** Ends what has waited too long, and warns of what waits. */
+    /** Gives up webhooks that have waited too long, and warns of waiting ones. */
     lookAtWaiting: waiting.look,
     reconcile,
-    /** Ends the calls whose demo code has been revoked or is over. */
+    /** Ends calls whose demo code is revoked or expired. */
     endWithTheirCodes: endCalls,
-    /** Starts the work that no request waits for. Returns the way to stop it. */
+    /** Starts the background jobs. Returns the function that stops them. */
     start() {
-      // Each is a job of its own: none waits for another, and one that fails stops no other.
+      // Separate jobs: none waits for another, and a failure stops no other.
       processing = repeat({ name: 'process webhooks', everyMs: drainEveryMs, work: inbox.drain, logger: log });
       const jobs = [
         processing,

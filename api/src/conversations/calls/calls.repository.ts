@@ -10,7 +10,7 @@ export interface ReportedCall { readonly clinicId: string; readonly call: Retell
 
 interface StoredCall extends CallRecord { readonly id: string; readonly clinic_id: string; readonly provider_call_id: string }
 
-/** As it stands in the table: what could show who called, and what was said, is sealed or a keyed hash. */
+/** A row as stored: whatever could identify the caller, and what was said, is sealed or a keyed hash. */
 type SealedCall = Omit<StoredCall, keyof typeof sealedColumns | 'problem_category'> & { readonly category_hash: string | null } & { readonly [Name in keyof typeof sealedColumns]: Buffer | null };
 
 const sealedColumns = { from_number: 'from_number_sealed', summary: 'summary_sealed', recording_url: 'recording_url_sealed' } as const;
@@ -25,10 +25,10 @@ const storeStatement = `
    where call.id = reported.id`;
 
 /**
- * Writes what the provider says of calls, several times of the same one if need be, in the order given. Run it in one
- * transaction, whose named clinics it replaces. Rows are locked in one order by everybody. A call stays with the clinic
- * that it began with, although its agent has become another's meanwhile.
- * @returns what is new in them, for `appendLiveEvents`
+ * Stores the provider's descriptions of calls, possibly several of one call, in the given order. Runs in one transaction, whose named
+ * clinics it replaces. All callers lock rows in the same order. A call stays with its first clinic, even if its agent now belongs to
+ * another.
+ * @returns new events, for `appendLiveEvents`
  */
 export async function recordCalls(tx: Queryable, reported: readonly ReportedCall[], { encryption, now }: Dependencies): Promise<NewLiveEvent[]> {
   if (reported.length === 0) return [];
@@ -50,7 +50,7 @@ export async function recordCalls(tx: Queryable, reported: readonly ReportedCall
     known.set(call.call_id, { ...row, ...after });
   }
   const lines = [...transcripts.values()].flatMap((transcript) => transcript.lines);
-  // A call that has only begun brings nothing to seal, and so asks for no key.
+  // A call that has just begun has nothing to seal, and so needs no key.
   const speaking = [...changed.values()].filter((row) => sealedNames.some((name) => row[name] !== null));
   const seal = await encryption.sealing.sealerFor([...speaking.map((row) => row.clinic_id), ...lines.map((line) => line.clinic_id)]);
   const rows = [...changed.values()].map((row) => sealedRow(row, seal, encryption.index));
@@ -59,12 +59,12 @@ export async function recordCalls(tx: Queryable, reported: readonly ReportedCall
   return happened;
 }
 
-/** As `recordCalls`, for one call, and reports it to the panel. */
+/** As `recordCalls`, for one call, and reports its events to the panel. */
 export async function recordCall(tx: Queryable, clinicId: string, call: RetellCall, dependencies: Dependencies): Promise<void> {
   await appendLiveEvents(tx, await recordCalls(tx, [{ clinicId, call }], dependencies));
 }
 
-/** The rows of these calls, made where there was none. @returns rows by the provider's id */
+/** Locks the rows of these calls and inserts missing ones. @returns rows by the provider's id */
 async function lockCalls(tx: Queryable, reported: readonly ReportedCall[], { sealing, index }: PatientEncryption): Promise<Map<string, StoredCall>> {
   const calls = [...new Map(reported.map((one) => [one.call.call_id, one])).values()].sort((a, b) => (a.call.call_id < b.call.call_id ? -1 : 1));
   await tx.query(
@@ -93,7 +93,7 @@ async function lockCalls(tx: Queryable, reported: readonly ReportedCall[], { sea
   return new Map(opened.map((row) => [row.provider_call_id, row]));
 }
 
-/** The row as it is written; `bytea` as the JSON of `storeStatement` carries it. */
+/** The row as stored; `bytea` in the JSON form that `storeStatement` reads. */
 function sealedRow(row: StoredCall, seal: SealNow, index: PatientIndex): object {
   const { id, clinic_id: clinicId, from_number, summary, recording_url, problem_category: category, ...plain } = row;
   const sealed = { from_number, summary, recording_url };
@@ -125,7 +125,7 @@ function linesOf(clinicId: string, callId: string, { transcript_object }: Retell
   return (transcript_object ?? []).map(({ role, content }, position) => ({ call_id: callId, clinic_id: clinicId, position, role, content }));
 }
 
-/** What a batch does to a call's transcript, after one more description. */
+/** A batch's change to a call's transcript, after one more description. */
 function nextTranscript(before: Transcript | undefined, change: ReturnType<typeof transcriptChange>, lines: readonly Line[]): Transcript | undefined {
   if (change === 'ignored' || lines.length === 0) return before;
   if (change === 'replaces' || before === undefined) return { replaces: change === 'replaces', lines };
@@ -137,7 +137,7 @@ function longer(one: Line | undefined, other: Line | undefined): Line | undefine
   return one === undefined || (other !== undefined && other.content.length > one.content.length) ? other : one;
 }
 
-/** A transcript that grows takes only what is longer than what stands there. A sealed text is as much longer as the text is. */
+/** A growing transcript stores only lines that are longer than the stored ones. Sealing preserves the difference in length. */
 async function storeLines(tx: Queryable, transcripts: readonly Transcript[], seal: SealNow): Promise<void> {
   const replaced = transcripts.filter(({ replaces }) => replaces);
   const sealed = transcripts.flatMap(({ replaces, lines }) =>

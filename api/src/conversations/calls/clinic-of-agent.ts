@@ -1,6 +1,6 @@
 import { nameClinics, type Queryable } from '../../platform';
 
-/** The clinics whose calls these agents take; the internal agent's calls belong to the internal clinic. An agent of nobody's is left out. */
+/** The clinics of these agents; the internal agent belongs to the internal clinic. Omits agents without a clinic. */
 export async function clinicsOfAgents(database: Queryable, agentIds: readonly string[], internalAgentId: string): Promise<ReadonlyMap<string, string>> {
   const rows = await database.query<{ agent: string; clinicId: string }>(
     `select agent, found.id as "clinicId" from unnest($1::text[]) as agent
@@ -14,7 +14,7 @@ export async function clinicOfAgent(database: Queryable, agentId: string, intern
   return (await clinicsOfAgents(database, [agentId], internalAgentId)).get(agentId);
 }
 
-/** The clinics that have these calls already, by the provider's id. Replaces the transaction's named clinics. */
+/** The clinics of calls that are already stored, by the provider's id. Replaces the transaction's named clinics. */
 export async function clinicsOfKnownCalls(tx: Queryable, callIds: readonly string[]): Promise<ReadonlyMap<string, string>> {
   const clinics = await tx.query<{ id: string }>('select id from clinic');
   await nameClinics(tx, clinics.map(({ id }) => id));

@@ -1,22 +1,22 @@
 import type { Uses } from '../../platform';
 import type { VoiceProvider } from '../provider/voice-provider';
 
-/** Longer than any call lasts. */
+/** Longer than any call. */
 const longestMs = 3 * 3_600_000;
-/** A call that nobody has joined after this never begins: its token is void. */
+/** A call that nobody has joined by then never begins: its token is void. */
 const joinedWithinMs = 60_000;
 
 export interface CodeCallsDependencies extends Uses<'database' | 'clock'> {
   readonly provider: Pick<VoiceProvider, 'stopCall'>;
-  /** Those of these codes that are neither revoked nor over, now or at a moment. */
+  /** Those of these codes that are neither revoked nor expired, now or at a given moment. */
   readonly openCodes: (codeIds: readonly string[], at?: Date) => Promise<ReadonlySet<string>>;
 }
 
 interface CodeCall { readonly callId: string; readonly codeId: string; readonly createdAt: Date }
 
 /**
- * Ends the calls whose code has been revoked or is over. A call that has only been minted cannot be stopped yet: it is
- * tried again until nobody can join it any more. One that cannot be stopped, which the provider's client has logged, slows the next look down no more than its answer takes.
+ * Ends calls whose code is revoked or expired. A call that nobody has joined cannot be stopped yet: the job retries until nobody can join
+ * it any more. If the provider cannot stop a call, its client logs that, and the next run is delayed only by the provider's response.
  */
 export async function endWithTheirCodes({ database, clock, provider, openCodes }: CodeCallsDependencies): Promise<void> {
   const now = clock.now().getTime();

@@ -24,7 +24,7 @@ test('what is said in a call is stored and reported as it is said, and no more o
   expect(await words()).toEqual(['Hola', 'Quiero una cita']);
   expect(await types()).toEqual(['call_started', 'call_transcribed', 'call_transcribed']);
   await report('call_ended', { call_status: 'ended', transcript_object: [first, second] });
-  // Overtaken on its way.
+  // An earlier version arrives late.
   await report('transcript_updated', { transcript_object: [first, { role: 'user', content: 'Quiero' }] });
   expect(await words()).toEqual(['Hola', 'Quiero una cita']);
   expect(await types()).toEqual(['call_started', 'call_transcribed', 'call_transcribed', 'call_ended']);

@@ -163,7 +163,7 @@ it('lets a corrected redelivery win: words, figures and transcript, also when it
   await receive(JSON.stringify(first));
   const corrected = { ...first.call, duration_ms: 50_000, transcript_object: [{ role: 'user', content: 'Quiero cita' }], call_analysis: { call_summary: 'Cancela', call_successful: false } };
   await receive(JSON.stringify({ event: 'call_analyzed', call: corrected }));
-  // The provider's retry of the first, and an older description that comes late.
+  // The provider's retry of the first, and an older description that arrives late.
   await receive(JSON.stringify(first));
   await receive(JSON.stringify({ event: 'call_started', call: { ...first.call, call_status: 'ongoing', duration_ms: 1, call_analysis: undefined, transcript_object: [{ role: 'user', content: 'Quiero una cita mañana por la tarde' }] } }));
   expect(await callOf(first.call.call_id)).toMatchObject({ duration_ms: 50_000, successful: false, summary: 'Cancela', lines: [{ role: 'user', content: 'Quiero cita' }] });

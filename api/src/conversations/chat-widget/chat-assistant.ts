@@ -1,4 +1,4 @@
-/** One line of a chat as the widget and the panel need it. */
+/** One line of a chat, for the widget and the panel. */
 export interface SpokenLine {
   /** The provider's id of the line; null when it has none. */
   readonly id: string | null;
@@ -7,13 +7,13 @@ export interface SpokenLine {
   readonly sentAt: Date;
 }
 
-/** Whoever answers in the chat: the provider's agent, or the sandbox's on a machine without a key. */
+/** Answers in the chat: the provider's agent, or the sandbox's on a machine without a key. */
 export interface ChatAssistant {
-  /** Opens a chat in a clinic's name. @returns its id at the provider, and what the assistant says first @throws {DomainError} `service_unavailable` */
+  /** Opens a chat for a clinic. @returns the provider's id and the first lines @throws {DomainError} `service_unavailable` */
   open(clinicName: string): Promise<{ chatId: string; lines: SpokenLine[] }>;
   /**
-   * @param history everything said so far, with the visitor's new line last
-   * @param repeated the line was asked before, and nobody knows whether it arrived
+   * @param history all lines so far, the visitor's new one last
+   * @param repeated the line was sent before, and it is unknown whether it arrived
    * @throws {DomainError} `service_unavailable`
    */
   answer(chatId: string, history: readonly SpokenLine[], repeated: boolean): Promise<SpokenLine[]>;

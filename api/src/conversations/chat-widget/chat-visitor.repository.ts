@@ -4,7 +4,7 @@ import type { Queryable } from '../../platform';
 export interface ChatVisitor {
   readonly clinicId: string;
   readonly chatId: string;
-  /** The code that opened it; null where none was needed. */
+  /** The code that opened the chat; null if none was needed. */
   readonly codeId: string | null;
 }
 
@@ -18,7 +18,7 @@ export async function storeVisitor(database: Queryable, token: string, { clinicI
   );
 }
 
-/** The chat of this token, ended or not. */
+/** The token's chat, ended or not. */
 export async function findVisitor(database: Queryable, token: string): Promise<(ChatVisitor & { readonly ended: boolean }) | undefined> {
   const [visitor] = await database.query<ChatVisitor & { ended: boolean }>(`SELECT ${columns}, ended_at IS NOT NULL AS ended FROM chat_visitor v WHERE token_hash = $1`, [hash(token)]);
   return visitor;
@@ -27,11 +27,11 @@ export async function findVisitor(database: Queryable, token: string): Promise<(
 interface Turn {
   readonly lineId: string;
   readonly now: Date;
-  /** A turn that was neither begun nor kept since then has been left by a process that is gone. */
+  /** A turn that was not started or renewed since then belongs to a process that is gone. */
   readonly staleBefore: Date;
 }
 
-/** Takes the turn to answer one line; one line at a time, also between processes. @returns undefined while another is being answered, or once the chat has ended */
+/** Acquires the chat's turn, over all processes. @returns undefined while another line is being answered, or after the chat's end */
 export async function takeTurn(database: Queryable, token: string, { lineId, now, staleBefore }: Turn): Promise<(ChatVisitor & { readonly repeated: boolean }) | undefined> {
   const [visitor] = await database.query<ChatVisitor & { repeated: boolean }>(
     `UPDATE chat_visitor v SET seen_at = $3, answering_since = $3, last_line_id = $2
@@ -43,12 +43,12 @@ export async function takeTurn(database: Queryable, token: string, { lineId, now
   return visitor;
 }
 
-/** Says that whoever has the turn still lives, or, with null, gives it back. */
+/** Renews a turn, or, with null, releases it. */
 export async function keepTurn(database: Queryable, token: string, lineId: string, now: Date | null): Promise<void> {
   await database.query('UPDATE chat_visitor SET answering_since = $3 WHERE token_hash = $1 AND last_line_id = $2 AND answering_since IS NOT NULL', [hash(token), lineId, now]);
 }
 
-/** Takes the chat of a token out of use, or all that nobody has used since a moment; whoever gets one back is the one to close it. */
+/** Ends the chat of a token, or all chats unused since a moment; the caller must close the returned ones. */
 export function endVisitors(database: Queryable, which: string | Date, now: Date): Promise<ChatVisitor[]> {
   const [condition, value] = typeof which === 'string' ? ['token_hash = $1', hash(which)] : ['seen_at < $1', which];
   return database.query<ChatVisitor>(`UPDATE chat_visitor v SET ended_at = $2 WHERE ${condition} AND ended_at IS NULL RETURNING ${columns}`, [value, now]);

@@ -3,7 +3,7 @@ import { endChat, readChat, sendChatMessage, startChat } from 'shared/contracts/
 import { bind, clientNetwork, type Limits } from '../../platform';
 import type { ChatWidgetService } from './chat-widget.service';
 
-/** The visitor's side of the chat on demo pages. The token is the only proof, so nothing here needs a cookie. */
+/** The visitor's side of the chat on demo pages. The token is the only proof, so no cookie is needed. */
 export function chatWidgetModule({ widget, limits }: { readonly widget: ChatWidgetService; readonly limits: Pick<Limits, 'take'> }): Router {
   const router = Router();
   bind(router, startChat, async (input, { request }) => {

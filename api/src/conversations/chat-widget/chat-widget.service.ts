@@ -10,9 +10,9 @@ import type { ChatAssistant, SpokenLine } from './chat-assistant';
 import { endVisitors, findVisitor, keepTurn, storeVisitor, takeTurn, type ChatVisitor } from './chat-visitor.repository';
 
 const idleMs = 10 * 60_000;
-/** A chat's, both sides': each answer costs what was said before it, too. */
+/** Lines of both sides: each answer also costs all earlier lines. */
 const mostLines = 200;
-/** A process that answers keeps its turn alive; one that is gone has lost it after this. */
+/** A process renews its turn while it answers; a process that is gone loses its turn after this. */
 const turnMs = 8_000;
 const keepTurnEveryMs = 2_000;
 
@@ -25,7 +25,7 @@ export interface ChatWidgetDependencies extends Uses<'database' | 'names' | 'clo
 }
 
 export function createChatWidgetService({ database, names, clock, assistant, log, openCode, openCodes, takeFromLimits }: ChatWidgetDependencies) {
-  /** The code's clinic, else the internal clinic. A clinic is opened by a code alone: its agent's id is no secret. */
+  /** The code's clinic, else the internal clinic. Only a code opens a clinic: its agent's id is not secret. */
   async function clinicOf({ code }: InputOf<typeof startChat>, address: string): Promise<{ id: string; name: string; codeId: string | null }> {
     const open = code === undefined ? null : await openCode(code, address);
     const [clinic] = await database.query<{ id: string; slug: string; nameSealed: Buffer | null }>(
@@ -36,7 +36,7 @@ export function createChatWidgetService({ database, names, clock, assistant, log
     return { id: clinic.id, name: openClinicName(names, clinic.slug, clinic.nameSealed), codeId: open?.codeId ?? null };
   }
 
-  /** The chat of this token. One ends with the code that opened it, and is not read any more. @throws {DomainError} `not_found`, `demo_expired` */
+  /** The token's chat. It ends with the code that opened it, and is then unreadable. @throws {DomainError} `not_found`, `demo_expired` */
   async function goingOn(token: string): Promise<ChatVisitor & { readonly ended: boolean }> {
     const visitor = orNotFound(await findVisitor(database, token));
     if (visitor.codeId === null || (await openCodes([visitor.codeId])).size > 0) return visitor;
@@ -44,7 +44,7 @@ export function createChatWidgetService({ database, names, clock, assistant, log
     throw new DomainError('demo_expired');
   }
 
-  /** Stored line by line as it is written, so that the panel sees it then. */
+  /** Stores each line when it is written, so that the panel sees it at once. */
   async function keep({ clinicId, chatId }: ChatVisitor, lines: readonly SpokenLine[]): Promise<WidgetMessage[]> {
     const named = lines.map((line) => ({ ...line, id: line.id ?? `${writtenHerePrefix}${randomUUID()}` }));
     await log.append(clinicId, chatId, named);
@@ -52,14 +52,14 @@ export function createChatWidgetService({ database, names, clock, assistant, log
   }
 
   /**
-   * Answers the line in whose turn it is. A line that comes again is not stored again, and not asked again if its answer is there.
-   * @throws {DomainError} `message_changed`: what a visitor said stays as it was said; `chat_ended` for a line too many
+   * Answers the line of the current turn. A repeated line is not stored again, and not sent again if its answer is stored.
+   * @throws {DomainError} `message_changed`: a visitor's stored words cannot change; `chat_ended` for a line beyond the limit
    */
   async function answer(visitor: ChatVisitor, { token, content, id, repeated }: { token: string; content: string; id: string; repeated: boolean }): Promise<WidgetMessage[]> {
     const before = await log.read(visitor.clinicId, visitor.chatId);
     const line = { id: `${writtenHerePrefix}${id}`, role: 'user', content, sentAt: clock.now() } as const;
     const named = before.findIndex((known) => known.id === line.id);
-    // The last line is found by its words, because a webhook may have given it the provider's id meanwhile.
+    // Finds the last line by its words, because a webhook may have given it the provider's id meanwhile.
     const last = repeated ? before.findLastIndex(({ role }) => role === 'user') : -1;
     const place = named === -1 && before[last]?.content === content ? last : named;
     const known = before[place];
@@ -73,7 +73,7 @@ export function createChatWidgetService({ database, names, clock, assistant, log
     }
     if (known === undefined) await keep(visitor, [line]);
     const lines = await assistant.answer(visitor.chatId, [...before.filter((other) => other !== known), line], known !== undefined);
-    // An answer in the same millisecond, or by a clock that is behind ours, still comes after the question.
+    // An answer of the same millisecond, or by a clock behind ours, must still follow the question.
     const soonest = line.sentAt.getTime() + 1;
     return keep(visitor, lines.map((said) => ({ ...said, sentAt: new Date(Math.max(said.sentAt.getTime(), soonest)) })));
   }
@@ -101,12 +101,12 @@ export function createChatWidgetService({ database, names, clock, assistant, log
     async send({ token, content, messageId: id = randomUUID() }: InputOf<typeof sendChatMessage>, address: string): Promise<WidgetMessage[]> {
       const { clinicId, codeId, ended } = await goingOn(token);
       if (ended) throw new DomainError('chat_ended');
-      // Before the turn: a line that is refused has not begun, and is none that comes again.
+      // Checked before the turn: a refused line must not count as one that was started.
       await takeFromLimits('line', { address, clinicId, codeId: codeId ?? undefined });
       const now = clock.now();
       const turn = await takeTurn(database, token, { lineId: id, now, staleBefore: new Date(now.getTime() - turnMs) });
       if (turn === undefined) throw new DomainError((await goingOn(token)).ended ? 'chat_ended' : 'chat_busy');
-      // A turn that cannot be kept is lost in time; the answer that is under way is given all the same.
+      // If renewal fails, the turn expires; the answer in progress is still delivered.
       const keeping = setInterval(() => void keepTurn(database, token, id, clock.now()).catch(() => undefined), keepTurnEveryMs);
       try {
         return await answer(turn, { token, content, id, repeated: turn.repeated });
@@ -121,7 +121,7 @@ export function createChatWidgetService({ database, names, clock, assistant, log
       return { messages: (await log.read(clinicId, chatId)).map(forWidget), ended };
     },
     end,
-    /** Ends the chats whose visitors have gone without a word. */
+    /** Ends the chats whose visitors have left without ending them. */
     async endIdle(): Promise<void> {
       const now = clock.now();
       await tryEach(await endVisitors(database, new Date(now.getTime() - idleMs), now), close);

@@ -20,10 +20,10 @@ let ingest: ChatIngest;
 let widget: ChatWidgetService;
 let now = new Date('2026-07-15T10:00:00Z');
 const taken: string[] = [];
-/** Whether the lines' allowance is used up. */
+/** Whether the limit of lines is exhausted. */
 let isFull = false;
 const codes = new Map<string, string>();
-/** Codes that have ended, by id. */
+/** Ended codes, by id. */
 const closed = new Set<string>();
 const codeId = (code: string) => createHash('sha256').update(code).digest('hex').replace(/^(.{8})(.{4})(.{4})(.{4})(.{12}).*$/, '$1-$2-$3-$4-$5');
 async function withCode(slug: string, code: string): Promise<string> {
@@ -34,7 +34,7 @@ async function withCode(slug: string, code: string): Promise<string> {
 const refuse = () => {
   throw new DomainError('demo_refused');
 };
-// Moves on as a clock does: lines of one millisecond have no order of their own.
+// Advances with each call: lines of the same millisecond have no defined order.
 const clock = { now: () => (now = new Date(now.getTime() + 1)) };
 
 beforeAll(async () => {
@@ -168,7 +168,7 @@ describe('the chat of a visitor', () => {
     const { body: first } = await site().post('/api/chat/message').send(line).expect(200);
     const { body: again } = await site().post('/api/chat/message').send(line).expect(200);
     expect(again).toEqual(first);
-    // The same words in a line of their own are another line.
+    // The same words with another id are another line.
     await site().post('/api/chat/message').send({ ...line, messageId: randomUUID() }).expect(200);
     expect((await stored(clinicId)).lines).toHaveLength(5);
   });

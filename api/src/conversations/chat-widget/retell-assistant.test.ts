@@ -22,7 +22,7 @@ let clinicId: string;
 let ingest: ChatIngest;
 const clock = { now: () => new Date() };
 const patience = { answerMs: 20_000, lookMs: 20_000 };
-/** How long the provider may take: as long as the machine needs, unless a test is about one that never answers. */
+/** Limits of the provider's response time: generous, except in tests of a provider that never answers. */
 const limits = { ...patience };
 
 beforeAll(async () => {
@@ -51,7 +51,7 @@ const linesOf = async (chatId: string) =>
   (await storedTexts(store.database, clinicId)).messages.filter(({ providerChatId }) => providerChatId === chatId).map(({ role, content }) => ({ role, content }));
 const lastChat = () => [...retell.chats.keys()].at(-1) ?? '';
 
-/** Sends a line that the provider processes, and breaks the connection before it says so. */
+/** Sends a line that the provider processes, and breaks the connection before its response. */
 async function goesUnheard(line: object): Promise<void> {
   const refused = ask('message', line).expect(503).then(() => undefined);
   await until(() => retell.chats.get(lastChat())?.some(({ role }) => role === 'user') || undefined);
@@ -59,7 +59,7 @@ async function goesUnheard(line: object): Promise<void> {
   await refused;
 }
 
-/** The API warns of a provider that fails; that is its duty and no failure of the test. */
+/** The API must warn of a provider that fails; the warning does not fail the test. */
 const quietly = () => jest.spyOn(console, 'warn').mockImplementation(() => undefined);
 
 describe('a chat with Retell', () => {
@@ -123,7 +123,7 @@ describe('a chat with Retell', () => {
     warned.mockRestore();
     retell.completion = 'ok';
     await ask('message', line).expect(200);
-    // The visitor writes the same words once more, of their own accord.
+    // The visitor sends the same words again on purpose.
     await ask('message', { ...line, messageId: randomUUID() }).expect(200);
     const chatId = lastChat();
     const said = retell.chats.get(chatId) ?? [];

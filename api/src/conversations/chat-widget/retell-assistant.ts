@@ -4,7 +4,7 @@ import { providerId } from '../../platform/retell/provider-fields';
 import { createProviderHttp, type ProviderAccount, type ProviderRequest } from '../provider/provider-http';
 import type { ChatAssistant, SpokenLine } from './chat-assistant';
 
-/** Both together, for a line that is asked again, fit into the turn that the service gives. */
+/** Both limits together, for a repeated line, fit into one turn of the service. */
 const usualLimits = { answerMs: 25_000, lookMs: 8_000 };
 
 const lines = array(
@@ -18,7 +18,7 @@ interface Settings extends ProviderAccount, Uses<'clock'> {
   readonly limits?: typeof usualLimits;
 }
 
-/** Retell's chat API (create-chat, create-chat-completion, get-chat, end-chat). A line that may have arrived is looked for before it is sent again, or it would be answered twice. */
+/** Retell's chat API (create-chat, create-chat-completion, get-chat, end-chat). Never resends a line that has arrived. */
 export function createRetellAssistant({ baseUrl, apiKey, agentId, clock, limits = usualLimits }: Settings): ChatAssistant {
   const provider = createProviderHttp({ baseUrl, apiKey });
   async function ask(method: ProviderRequest['method'], path: string, content?: object, timeoutMs = limits.answerMs): Promise<unknown> {
@@ -31,7 +31,7 @@ export function createRetellAssistant({ baseUrl, apiKey, agentId, clock, limits 
     }
   }
 
-  /** What the agent says; tool calls and transitions stay the machine's own business. */
+  /** The agent's words; tool calls and transitions are internal. */
   const spoken = (messages: typeof lines.__outputType): SpokenLine[] =>
     messages
       .filter(({ role, content }) => role === 'agent' && content != null && content !== '')

@@ -6,7 +6,7 @@ import { dialogueCopy as copy } from './sandbox-dialogue.copy.es';
 
 interface Dependencies extends Uses<'clock'> {
   readonly agentId: string;
-  /** Sends a webhook to this API, signed as the provider's are. */
+  /** Sends a webhook to this API, with the provider's kind of signature. */
   readonly deliver: (body: object) => Promise<void>;
 }
 

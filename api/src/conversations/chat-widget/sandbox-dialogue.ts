@@ -1,4 +1,4 @@
-/** What a visitor may be after, most significant words first; accents are off. */
+/** A visitor's possible topics, most significant first; the text has no accents. */
 const patterns = [
   ['emergency', /\b(respirar|ahogo|ahogando|inconsciente|desmay\w+|infarto|hemorragia|ictus)\b/],
   ['change', /\b(cambiar|anular|cancelar|mover|aplazar)\b/],

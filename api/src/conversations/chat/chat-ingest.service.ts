@@ -3,19 +3,19 @@ import type { SpokenLine } from '../chat-widget/chat-assistant';
 import { insertLines, refreshThread, upsertThread, type ChatWriting } from './chat-store.repository';
 import { readProviderChat, type ChatRecord } from './provider-chat';
 
-/** What has become of one webhook. */
+/** Result of processing one webhook. */
 export interface WebhookOutcome {
-  /** What is new, for the panels. */
+  /** New events for the panels. */
   readonly events: readonly NewLiveEvent[];
-  /** An agent that is no clinic's: nothing was processed, and the webhook is kept until the agent is one's. */
+  /** Set for an agent without a clinic: nothing was processed, and the webhook is kept until a clinic has the agent. */
   readonly unclaimedAgentId?: string;
-  /** Fields that were not understood, by name: the rest of the body has been processed. */
+  /** Names of fields that were not understood; the rest of the body was processed. */
   readonly notUnderstood?: readonly string[];
 }
 
 export type ChatIngest = ReturnType<typeof createChatIngest>;
 
-/** The clinic in whose page the chat was opened, else the one whose agent it is. None for an agent that is no clinic's, as with calls. */
+/** The clinic on whose page the chat was opened, else the agent's clinic. Undefined for an agent without a clinic, as with calls. */
 async function clinicOf(tx: Queryable, chatId: string, agentId: string | null, internalAgentIds: readonly string[]): Promise<{ id: string; writtenHere: boolean } | undefined> {
   const [clinic] = await tx.query<{ id: string; writtenHere: boolean }>(
     `SELECT c.id, v.clinic_id IS NOT NULL AS "writtenHere" FROM clinic c LEFT JOIN chat_visitor v ON v.clinic_id = c.id AND v.provider_chat_id = $2
@@ -26,7 +26,7 @@ async function clinicOf(tx: Queryable, chatId: string, agentId: string | null, i
   return clinic ?? clinicOfKnownChat(tx, chatId);
 }
 
-/** A chat that is known already stays with its clinic, whatever is said of its agent. */
+/** A known chat stays with its clinic, whatever agent the webhook names. */
 async function clinicOfKnownChat(tx: Queryable, chatId: string): Promise<{ id: string; writtenHere: boolean } | undefined> {
   const clinics = await tx.query<{ id: string }>('SELECT id FROM clinic');
   await nameClinics(tx, clinics.map(({ id }) => id));
@@ -49,16 +49,15 @@ async function record(writing: ChatWriting, chat: ChatRecord, patientLines: 'add
 type Line = SpokenLine & { readonly id: string };
 
 interface Dependencies extends Uses<'database' | 'clock' | 'encryption'> {
-  /** Agents whose chats are the internal clinic's. */
+  /** Agents whose chats belong to the internal clinic. */
   readonly internalAgentIds: readonly string[];
 }
 
 export function createChatIngest({ database, clock, encryption, internalAgentIds }: Dependencies) {
   return {
     /**
-     * Processes a verified webhook body about a chat. Duplicates and any order end in the same state. Part of the caller's
-     * transaction, whose named clinics it replaces. @returns what is new, for the caller to report as its last step,
-     * or the agent that is no clinic's
+     * Processes a verified webhook body about a chat. Duplicates and any order lead to the same state. Runs in the caller's transaction,
+     * whose named clinics it replaces. @returns new events, for the caller to report as its last step, or the agent that has no clinic
      */
     async webhook(tx: Queryable, body: unknown): Promise<WebhookOutcome> {
       const read = readProviderChat(body, { received: clock.now(), makeId: encryption.index.idOf });
@@ -72,17 +71,17 @@ export function createChatIngest({ database, clock, encryption, internalAgentIds
       const events = await record({ ...encryption, tx, clinicId, seal }, chat, clinic.writtenHere ? 'known' : 'added');
       return { events, notUnderstood: oddities };
     },
-    /** Keeps what has just been written in the chat widget, for the panel and for the next answer, beside what the provider reports afterwards. */
+    /** Stores lines from the chat widget, for the panel and the next answer; the provider reports them later. */
     async append(clinicId: string, chatId: string, lines: readonly Line[]): Promise<void> {
       const [first] = lines;
       if (first === undefined) return;
-      // The place within one answer; lines of different answers differ in time.
+      // Position within one answer; lines of different answers differ in time.
       const said = lines.map(({ id, role, content, sentAt }, ordinal) => ({ providerMessageId: id, role, content, sentAt, ordinal }));
       const chat: ChatRecord = { providerChatId: chatId, agentId: null, status: 'ongoing', patientName: null, startedAt: first.sentAt, endedAt: null, lines: said, sample: false };
       const seal = await encryption.sealing.sealerFor([clinicId]);
       await withinClinic(database, clinicId, async (tx) => appendLiveEvents(tx, await record({ ...encryption, tx, clinicId, seal }, chat, 'added')));
     },
-    /** What was said in a chat so far. */
+    /** All lines of a chat so far. */
     read: (clinicId: string, chatId: string): Promise<Line[]> =>
       withinClinic(database, clinicId, async (tx) => {
         const rows = await tx.query<Sealed<Line, 'content'> & { readonly providerMessageId: string }>(

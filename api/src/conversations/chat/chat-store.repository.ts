@@ -3,20 +3,20 @@ import { isPatientRole, patientRoles, type ChatMessage } from 'shared/contracts/
 import { openColumns, type PatientEncryption, type Queryable, type Sealed, type SealNow } from '../../platform';
 import type { ChatLine, ChatRecord } from './provider-chat';
 
-/** Lines that were stored as they were written, before the provider named them. */
+/** Prefix for the ids of lines that were stored before the provider gave them an id. */
 export const writtenHerePrefix = 'here:';
 
-/** Where and how a chat is written: the transaction has named the clinic, and today's key is at hand. */
+/** Context for writing a chat: a transaction that has named the clinic, and today's key. */
 export interface ChatWriting extends PatientEncryption { readonly tx: Queryable; readonly clinicId: string; readonly seal: SealNow }
 
-/** Whether a chat is new is known only when it has been written, so its sealed columns hang on the provider's id and not on ours. */
+/** The row id of a new chat is unknown before the insert, so its sealed columns are bound to the provider's id. */
 export const threadColumns = { patientName: 'patient_name_sealed', title: 'title_sealed', lastMessage: 'last_message_sealed' } as const;
 
 function sealThread({ clinicId, seal }: ChatWriting, providerChatId: string, column: string, text: string | null): Buffer | null {
   return text === null ? null : seal({ clinicId, table: 'chat_thread', column, rowId: providerChatId }, text);
 }
 
-/** Merges what one webhook says into the thread. Every field only ever gains, so that the order of webhooks does not matter. */
+/** Merges one webhook into the thread. Every field only gains, so the order of webhooks does not matter. */
 export async function upsertThread(writing: ChatWriting, chat: ChatRecord): Promise<{ id: string; created: boolean }> {
   const { tx, clinicId, index } = writing;
   const [row] = await tx.query<{ id: string; created: boolean }>(
@@ -40,7 +40,7 @@ export async function upsertThread(writing: ChatWriting, chat: ChatRecord): Prom
 
 type StoredMessage = Sealed<ChatMessage, 'content', 'sentAt'> & { readonly providerMessageId: string };
 
-/** Messages of a thread, opened; `which` says which of them, and in what order. */
+/** Messages of a thread, opened; `which` filters and orders them. */
 async function messagesOf({ tx, clinicId, sealing }: ChatWriting, threadId: string, which: string, ...values: unknown[]) {
   const rows = await tx.query<StoredMessage>(
     `SELECT id, provider_message_id AS "providerMessageId", role, content_sealed AS content, sent_at AS "sentAt" FROM chat_message WHERE thread_id = $1 ${which}`,
@@ -49,7 +49,7 @@ async function messagesOf({ tx, clinicId, sealing }: ChatWriting, threadId: stri
   return openColumns({ sealing, queryable: tx, clinicId, table: 'chat_message' }, rows, { content: 'content_sealed' });
 }
 
-/** Gives lines that were stored as written the provider's id, so that they are not stored twice. */
+/** Gives the provider's ids to lines that were stored as written, so that they are not stored twice. */
 async function adoptWrittenLines(writing: ChatWriting, threadId: string, lines: readonly ChatLine[]): Promise<void> {
   const { tx } = writing;
   const waiting = await messagesOf(writing, threadId, 'AND provider_message_id LIKE $2 ORDER BY sent_at, ordinal', `${writtenHerePrefix}%`);
@@ -67,9 +67,9 @@ async function adoptWrittenLines(writing: ChatWriting, threadId: string, lines: 
 }
 
 /**
- * Stores the lines that are not there yet. What a patient writes in the widget is stored before the provider hears of it, so
- * there the provider's lines of theirs are `known`: one more is the copy of a line that had to be asked again.
- * @returns what was stored, oldest first
+ * Stores new lines. A patient's line in the widget is stored before the provider receives it, so there the provider's patient lines are
+ * `known`: an additional one is a copy of a line that was sent again.
+ * @returns the stored lines, oldest first
  */
 export async function insertLines(writing: ChatWriting, threadId: string, lines: readonly ChatLine[], patientLines: 'added' | 'known'): Promise<{ id: string; content: string }[]> {
   if (lines.length === 0) return [];
@@ -91,7 +91,7 @@ export async function insertLines(writing: ChatWriting, threadId: string, lines:
   return added.filter(({ id }) => stored.has(id));
 }
 
-/** The provider has the last word on lines that it has reported before, and on no others: what was written here stays. */
+/** Only the provider corrects lines that it has reported; lines that were written here stay. */
 async function correctLines(writing: ChatWriting, threadId: string, lines: readonly ChatLine[]): Promise<void> {
   const { tx, clinicId, seal } = writing;
   const reported = new Map(lines.map((line) => [line.providerMessageId, line.content]));
@@ -104,7 +104,7 @@ async function correctLines(writing: ChatWriting, threadId: string, lines: reado
   }
 }
 
-/** Brings what the list shows of a thread up to its messages. */
+/** Updates the thread's list columns from its messages. */
 export async function refreshThread(writing: ChatWriting, { id, providerChatId }: { id: string; providerChatId: string }): Promise<void> {
   const { tx } = writing;
   const [newest] = await messagesOf(writing, id, 'ORDER BY sent_at DESC, ordinal DESC, id DESC LIMIT 1');

@@ -27,7 +27,7 @@ beforeAll(async () => {
 });
 afterAll(() => store.drop());
 
-/** What the panel of `clinicId` asks, as the person `userId`. */
+/** Panel requests of `clinicId`, as the person `userId`. */
 async function panelOf(clinicId: string) {
   let userId = readers.get(clinicId);
   if (userId === undefined) {

@@ -12,7 +12,7 @@ export interface ChatLine {
   readonly ordinal: number;
 }
 
-/** A chat as we store it, whichever webhook reported it. */
+/** A chat as stored, whichever webhook reported it. */
 export interface ChatRecord {
   readonly providerChatId: string;
   readonly agentId: string | null;
@@ -24,9 +24,9 @@ export interface ChatRecord {
   readonly sample: boolean;
 }
 
-/** People and the agent. */
+/** Roles of people and of the agent. */
 const shownRoles: readonly string[] = ['agent', 'user', 'sms'];
-/** The machine talking to itself. */
+/** Internal roles of the provider. */
 const hiddenRoles: readonly string[] = ['tool_call_invocation', 'tool_call_result', 'node_transition', 'state_transition', 'injected'];
 
 /**
@@ -69,7 +69,7 @@ function messagesOf(fields: ProviderFields, received: Date) {
     if (role !== null && hiddenRoles.includes(role)) return [];
     const content = message.text('content', maxMessage);
     if (content === null || content === '') return [];
-    // Whoever we have no name for speaks for the clinic: only the patient's own roles are the patient.
+    // Unknown roles count as the clinic's: only the patient's own roles are the patient.
     return [{ id: message.id('message_id'), role: role ?? 'agent', content, sentAt, ordinal }];
   });
 }

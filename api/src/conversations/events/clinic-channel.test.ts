@@ -5,7 +5,7 @@ import type { StoredEvent } from './event-stream';
 
 const clinicId = 'c';
 
-/** A log that answers after a turn of the event loop chosen by the scheduler, so that readings and writings interleave. */
+/** A log that answers after a turn of the event loop that the scheduler chooses, so that reads and writes interleave. */
 function slowLog(scheduler: fc.Scheduler) {
   const events: StoredEvent[] = [];
   return {

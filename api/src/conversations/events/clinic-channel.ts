@@ -1,15 +1,14 @@
 import { eventBatchSize, type EventSource } from './event.repository';
 import { framesOf, type StoredEvent } from './event-stream';
 
-/** One open panel, as the channel sees it. */
+/** One open panel. */
 export interface Subscriber { send(text: string | Buffer): void }
 
 /**
- * The events of one clinic on this process: one reading place for all its streams.
+ * One clinic's events in this process: one read position for all its streams.
  *
- * A stream that resumes reads on its own until it stands where the channel stands, and no further, and joins in the same
- * turn of the event loop in which it was found there. Ids follow the order of commits, so nothing can appear behind either
- * place: no event is lost between the two readings and none comes twice.
+ * A resuming stream reads by itself until it reaches the channel's position, no further, and joins in the same turn of the event loop. Ids
+ * follow the order of commits, so nothing can appear behind either position: no event is lost or delivered twice.
  */
 export class ClinicChannel {
   readonly #source: EventSource;
@@ -26,7 +25,7 @@ export class ClinicChannel {
     this.#source = source;
   }
 
-  /** Nobody listens and nobody is about to. */
+  /** No stream is open or about to join. */
   get idle(): boolean {
     return this.#subscribers.size === 0 && this.#joining === 0;
   }
@@ -35,7 +34,7 @@ export class ClinicChannel {
     this.#subscribers.delete(subscriber);
   }
 
-  /** Adds a stream. It gets what came after `lastSeen`, or only what comes from now on; `greet` gets the place where it stands then. */
+  /** Adds a stream. It gets the events after `lastSeen`, or only new ones; `greet` receives its starting position. */
   async join(subscriber: Subscriber, lastSeen: bigint | undefined, greet: (place: bigint) => void): Promise<void> {
     this.#joining += 1;
     try {
@@ -46,7 +45,7 @@ export class ClinicChannel {
   }
 
   async #catchUp(subscriber: Subscriber, lastSeen: bigint | undefined, greet: (place: bigint) => void): Promise<void> {
-    // The wake-up for an event may still be on its way to this process while the browser, which had it from another, asks for what follows.
+    // The wake-up for an event may still be on its way to this process while the browser, which got it from another, asks for later ones.
     await this.pump();
     let place = lastSeen === undefined || lastSeen >= this.#current() ? this.#current() : lastSeen;
     greet(place);
@@ -54,13 +53,13 @@ export class ClinicChannel {
       const end = this.#current();
       const missed = (await this.#source.after(this.clinicId, place)).filter(({ id }) => id <= end);
       if (missed.length > 0) subscriber.send(framesOf(missed));
-      // Nothing although the channel is ahead: the rest has been cleared away by age.
+      // No rows although the channel is ahead: retention has deleted the rest.
       place = missed.at(-1)?.id ?? end;
     }
     this.#subscribers.add(subscriber);
   }
 
-  /** Reads and hands out what is new. Calls that come meanwhile make one more reading, not one each. */
+  /** Reads and delivers new events. Calls during a run cause one more read, not one each. */
   pump(): Promise<void> {
     this.#again = true;
     this.#pumping ??= this.#run();
@@ -77,7 +76,7 @@ export class ClinicChannel {
         if (events.length === eventBatchSize) this.#again = true;
       }
     } finally {
-      // In the same turn in which the loop found nothing more to do, so that a call after it starts a new run.
+      // In the same turn in which the loop ended, so that a later call starts a new run.
       this.#pumping = undefined;
     }
   }

@@ -9,19 +9,19 @@ export type EventHub = Awaited<ReturnType<typeof createEventHub>>;
 interface Dependencies extends Uses<'database' | 'clock'> {
   readonly logger: Job['logger'];
   readonly sealing: Pick<Sealing, 'openAll'>;
-  /** Of these sessions the ones that are still good, with the clinic that each works for now. */
+  /** The valid ones of these sessions, with the current clinic of each. */
   readonly livingSessions: (hashes: readonly Buffer[]) => Promise<{ idHash: Buffer; clinicId: string | null }[]>;
   readonly intervals?: Partial<typeof defaultIntervals>;
 }
 
 const defaultIntervals = {
   heartbeatMs: 15_000,
-  /** Backstop for wake-ups that were lost with a database connection. */
+  /** Catches wake-ups that were lost with a database connection. */
   sweepMs: 5_000,
   sessionCheckMs: 30_000,
 };
 
-/** All live streams of this process. Other processes' events arrive by LISTEN; the table is the truth. */
+/** All live streams of this process. LISTEN announces other processes' events; the table is authoritative. */
 export async function createEventHub({ database, sealing, clock, livingSessions, logger, intervals }: Dependencies) {
   const { heartbeatMs, sweepMs, sessionCheckMs } = { ...defaultIntervals, ...intervals };
   const source = createEventSource(database, sealing);
@@ -49,7 +49,7 @@ export async function createEventHub({ database, sealing, clock, livingSessions,
     for (const stream of seen) if (stream.session.endsAt <= now || living.get(stream.session.hash) !== stream.session.clinicId) stream.close();
   }
 
-  /** One clinic after the other, so that the backstop never takes more than one database connection. */
+  /** One clinic at a time, so that this uses at most one database connection. */
   async function sweep(): Promise<void> {
     for (const channel of channels.values()) await channel.pump();
   }
@@ -72,7 +72,7 @@ export async function createEventHub({ database, sealing, clock, livingSessions,
     get size() {
       return streams.size;
     },
-    /** Starts sending, what came after `lastSeen` first. A stream may leave while it joins. */
+    /** Starts sending, first the events after `lastSeen`. A stream may leave while it joins. */
     async join(stream: OpenStream, lastSeen: bigint | undefined): Promise<void> {
       const { clinicId } = stream.session;
       let channel = channels.get(clinicId);
@@ -80,17 +80,17 @@ export async function createEventHub({ database, sealing, clock, livingSessions,
       streams.add(stream);
       try {
         await channel.join(stream, lastSeen, (place) => stream.send(frame('connected', {}, place)));
-        // Its session may have ended or turned after it was let in and before it was here to be told.
+        // Its session may have ended or changed between authentication and joining.
         await checkSessions([stream]);
       } finally {
-        // Gone while it was joining.
+        // It left while it was joining.
         if (!streams.has(stream)) leave(stream);
       }
     },
     leave,
-    /** Ends all streams; their readers come back, to another process if this one is going. */
+    /** Ends all streams; their clients reconnect, to another process if this one is stopping. */
     closeAll: () => closeWhere(() => true),
-    /** Closes every stream and lets go of the database. */
+    /** Closes every stream and releases the database. */
     async stop(): Promise<void> {
       clearInterval(beating);
       for (const end of unlisten) end();

@@ -8,15 +8,15 @@ export interface StoredEvent {
   readonly payload: unknown;
 }
 
-/** One message of the stream, as text/event-stream writes it. JSON holds no line break, so one data line is enough. */
+/** One message in text/event-stream format. JSON contains no line break, so one data line is enough. */
 export function frame(type: string, payload: unknown, id?: bigint): string {
   return `${id === undefined ? '' : `id: ${id}\n`}event: ${type}\ndata: ${JSON.stringify(payload)}\n\n`;
 }
 
-/** What keeps proxies and browsers from closing a quiet stream. */
+/** Keeps proxies and browsers from closing a quiet stream. */
 export const heartbeat = ':\n\n';
 
-/** Whether a stored event changes the figures. An event that is not named here does not compile. */
+/** Whether a stored event changes the figures. Omitting an event here does not compile. */
 const changesFigures: Readonly<Record<StoredEventType, boolean>> = {
   call_started: true,
   call_transcribed: false,
@@ -32,14 +32,14 @@ const changesFigures: Readonly<Record<StoredEventType, boolean>> = {
 };
 const figureEvents: ReadonlySet<string> = new Set(Object.entries(changesFigures).flatMap(([type, changes]) => (changes ? [type] : [])));
 
-/** The frames of a batch, and after them one `analytics_update` if the figures have changed. It has no id: a stream that resumes reads the figures anew anyway. */
+/** The frames of a batch, then one `analytics_update` if figures changed: without an id, because a resuming stream rereads them. */
 export function framesOf(events: readonly StoredEvent[]): string {
   const frames = events.map(({ id, type, payload }) => frame(type, payload, id));
   if (events.some(({ type }) => figureEvents.has(type))) frames.push(frame('analytics_update', {}));
   return frames.join('');
 }
 
-/** The id that a browser says it has seen last; undefined when it says none, or nonsense. */
+/** The last id that a browser has seen; undefined for none or an invalid one. */
 export function parseEventId(text: unknown): bigint | undefined {
   return typeof text === 'string' && /^\d{1,18}$/.test(text) ? BigInt(text) : undefined;
 }

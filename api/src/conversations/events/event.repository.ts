@@ -15,7 +15,7 @@ interface EventRow {
 
 export function createEventSource(database: Database, sealing: Pick<Sealing, 'openAll'>) {
   return {
-    /** The clinic's events after `id`, oldest first, at most one batch; a call that starts with the caller's number. */
+    /** At most one batch of the clinic's events after `id`, oldest first; a starting call has the caller's number. */
     after: (clinicId: string, id: bigint): Promise<StoredEvent[]> =>
       withinClinic(database, clinicId, async (tx) => {
         const rows = await tx.query<EventRow>(
@@ -41,10 +41,10 @@ export function createEventSource(database: Database, sealing: Pick<Sealing, 'op
   };
 }
 
-/** A page asks for what it missed with its session, which ends after hours; a month is far beyond. */
+/** A page resumes with its session, which ends after hours; a month is far beyond. */
 const keptDays = 30;
 
-/** Deletes live events that no page can ask for any more. */
+/** Deletes live events that no page can request any more. */
 export async function purgeOldEvents({ database, clock }: Uses<'database' | 'clock'>): Promise<void> {
   const before = new Date(clock.now().getTime() - keptDays * 24 * 3_600_000);
   await tryEach(await database.query<{ id: string }>('SELECT id FROM clinic'), ({ id }) =>

@@ -5,15 +5,15 @@ import type { EventHub } from './event-hub';
 import { parseEventId } from './event-stream';
 import { OpenStream, openStreamHeaders, type StreamHeaders, type StreamSession } from './open-stream';
 
-/** Streams of one session: a few tabs, not a flood. */
+/** Streams per session: a few tabs, not a flood. */
 const streamsPerSession = 20;
 
-/** The count goes on when the session works for another clinic. */
+/** The count continues when the session switches to another clinic. */
 interface CountedSession extends StreamSession { readonly open: { streams: number } }
 
 interface Dependencies extends Uses<'requireClinic'> {
   readonly hub: EventHub;
-  /** What every answer of the site carries. */
+  /** Headers of every response of the site. */
   readonly headers: StreamHeaders;
   readonly logger: Job['logger'];
   readonly onOpen?: (clinicId: string) => void;
@@ -24,16 +24,16 @@ export function eventsModule({ hub, requireClinic, headers, logger, onOpen }: De
   const sessions = new Map<string, CountedSession>();
 
   async function sessionOf(request: Request): Promise<CountedSession> {
-    // A stream that stays open is no sign of a person at the screen.
+    // An open stream does not prove that a person is at the screen.
     const { clinicId, sessionHash, sessionEndsAt } = await requireClinic(request, { touch: false });
     const hash = sessionHash.toString('hex');
-    // All streams of a session share what is known of it.
+    // All streams of a session share its object.
     const known = sessions.get(hash);
     if (known?.clinicId === clinicId) return known;
     return { clinicId, hash, endsAt: sessionEndsAt, open: known?.open ?? { streams: 0 } };
   }
 
-  /** @throws {DomainError} before anything has been sent */
+  /** @throws {DomainError} before anything is sent */
   async function open(request: Request, response: Response): Promise<OpenStream> {
     const session = await sessionOf(request);
     if (session.open.streams >= streamsPerSession) throw new DomainError('too_many_requests');
@@ -54,11 +54,11 @@ export function eventsModule({ hub, requireClinic, headers, logger, onOpen }: De
   refusals.get(eventsPath, (request, _response, next) => next(refused.get(request)));
 
   return {
-    /** Answers, in the usual middleware pipeline, those that get no stream. */
+    /** Answers refused stream requests, within the usual middleware pipeline. */
     refusals,
-    /** Answers with the stream. To be mounted at `eventsPath` before everything else, because whatever a request goes through is held as long as its stream. */
+    /** Answers with the stream. Mount it before all else: a request's middleware stays in memory as long as its stream. */
     stream: async (request: Request, response: Response, next: NextFunction): Promise<void> => {
-      // The browser's own reconnect says it in the header; the panel's, which backs off by its own rule, in the address.
+      // The browser's own reconnect sends it in the header; the panel's, which has its own back-off, in the address.
       const lastSeen = parseEventId(request.get('last-event-id')) ?? parseEventId(request.query.lastEventId);
       try {
         if (request.method === 'HEAD') {
@@ -68,7 +68,7 @@ export function eventsModule({ hub, requireClinic, headers, logger, onOpen }: De
         await hub.join(await open(request, response), lastSeen);
       } catch (error) {
         if (response.headersSent) {
-          // The browser comes back and resumes.
+          // The browser reconnects and resumes.
           response.destroy();
           return logger.warn({ err: error }, 'a live stream broke off; its reader comes back');
         }

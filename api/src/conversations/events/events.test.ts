@@ -22,9 +22,9 @@ let store: Awaited<ReturnType<typeof createTestDatabase>>;
 let clinicId: string;
 const running: { server: Server; hub: EventHub }[] = [];
 let living = true;
-/** The clinic that the session works for, where it is not the one that it was let in with. */
+/** The session's current clinic, if it switched after authentication. */
 let turnedTo: string | undefined;
-/** The clinic of the session, for new streams. */
+/** The session's clinic for new streams. */
 let asksFor: string | undefined;
 
 beforeAll(async () => {
@@ -46,7 +46,7 @@ afterAll(() => {
 
 const site = { ...loadConfig({ DATA_DIR: mkdtempSync(path.join(tmpdir(), 'clinavoz-events-')), SITE_ORIGIN: 'https://clinavoz.example' }), production: true };
 
-/** One API process, as far as live events go. */
+/** One API process, reduced to live events. */
 async function start({ sessionCheckMs = 60_000, sweepMs = 60_000, heartbeatMs = 60_000, clinic = clinicId } = {}) {
   const sessionHash = Buffer.from('session');
   const logger = {
@@ -254,7 +254,7 @@ describe('the event stream', () => {
         stream.close();
         break;
       }
-      // The process dies in mid-sentence; what was under way is lost with it.
+      // The process dies in the middle of its work.
       await process.hub.stop();
       process.server.closeAllConnections();
       stream.close();

@@ -2,11 +2,11 @@ import type { Response } from 'express';
 import { eventsBackoff } from 'shared/contracts/live-events';
 import type { Subscriber } from './clinic-channel';
 
-/** A browser that has processed less than this of what it was sent is let go; it resumes where it was. */
+/** A browser with more unprocessed data than this is disconnected; it resumes where it was. */
 const longestBacklogBytes = 1_000_000;
 const greeting = `retry: ${eventsBackoff.firstMs}\n\n`;
 
-/** What all streams of a session share. */
+/** State that all streams of a session share. */
 export interface StreamSession {
   readonly clinicId: string;
   /** SHA-256 of the session's token, in hex. */
@@ -24,8 +24,8 @@ export const openStreamHeaders: StreamHeaders = {
 };
 
 /**
- * One browser's stream. There can be thousands, so each is one small object, and what is sent goes to the connection
- * as the one buffer that all streams share: the body has no length and no chunks, it lasts until the connection ends.
+ * One browser's stream. There can be thousands, so each is one small object, and all streams write the same buffer to their connections:
+ * the body has no length and no chunks, it lasts until the connection ends.
  */
 export class OpenStream implements Subscriber {
   readonly session: StreamSession;
@@ -40,7 +40,7 @@ export class OpenStream implements Subscriber {
   }
 
   send(text: string | Buffer): void {
-    // Without a socket, the answer still waits behind another one of the same connection.
+    // Without a socket, the response still waits behind another one on the same connection.
     const connection = this.#response.socket ?? this.#response;
     if (connection.writableLength > longestBacklogBytes) connection.destroy();
     else connection.write(text);

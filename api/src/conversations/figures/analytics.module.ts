@@ -7,7 +7,7 @@ import { readSettings } from '../agenda/agenda-settings.repository';
 import { figuresFrom } from './figures';
 import { openingHoursOf } from './opening-hours-sql';
 
-/** What the provider's clock dates a little ahead counts too. */
+/** Includes calls that the provider's clock dates a little ahead. */
 const later = (now: Date) => new Date(now.getTime() + 86_400_000);
 
 export function analyticsModule(dependencies: Uses<'database' | 'clock' | 'audit' | 'encryption' | 'requireClinic'>): Router {
@@ -25,7 +25,7 @@ export function analyticsModule(dependencies: Uses<'database' | 'clock' | 'audit
       previous: before && { activePatients: before.activePatients, newConversations: before.newConversations, averageDuration: before.averageDuration, resolutionRate: before.resolutionRate },
     };
   });
-  // The panel writes this file itself, from what it has read, and says so first.
+  // The panel writes this file itself from its own data, and reports the export first.
   answer(noteExport, (tx, { what, rows, range }, { clinicId, userId }) =>
     dependencies.audit.append(tx, { actor: userId, action: `${what}.exported`, clinicId, details: { rows, range: range ?? 'all' } }));
   return router;

@@ -4,8 +4,8 @@ import type { FigureQuery } from './figure-rows.repository';
 import type { Sums } from './figures';
 
 /**
- * Everything in one statement, so that the calls are read once and all figures speak of the same moment. `$2` is the
- * start of the period, `$6` its end, itself no longer in it, `$3` is now, `$5` the opening hours, `$4` a moment of the first day that is drawn: whole, unless the period begins in it.
+ * One statement, so that calls are read once and all figures describe the same moment. `$2` is the start of the period, `$6` its exclusive
+ * end, `$3` is now, `$5` the opening hours, `$4` a moment of the first day in the chart; that day is whole unless the period begins in it.
  */
 const sumsStatement = `
   WITH calls AS MATERIALIZED (
@@ -49,12 +49,12 @@ const sumsStatement = `
     (SELECT coalesce(json_agg(days ORDER BY day), '[]') FROM days) AS "callsByDay"
   FROM calls`;
 
-/** The longest run of days that is drawn; older days count in the figures only. */
+/** The most days in a chart; older days count only in the figures. */
 const drawnDays = 90;
 
 interface Period extends Pick<FigureQuery, 'clinicId' | 'since' | 'now' | 'openingHours'> { readonly until: Date; readonly index: Pick<PatientIndex, 'categoryOf'> }
 
-/** Reads one clinic's sums. The transaction must have named the clinic. */
+/** One clinic's sums. The transaction must have named the clinic. */
 export async function readSums(tx: Queryable, { clinicId, since, until, now, openingHours, index }: Period): Promise<Sums> {
   const start = since ?? new Date(0);
   const firstDay = new Date(Math.max(start.getTime(), now.getTime() - drawnDays * 86_400_000));

@@ -43,7 +43,7 @@ const anyCall: fc.Arbitrary<StoredCall> = fc.record({
   satisfaction: nullable(fc.constantFrom(-1, 0, 3.5, 7, 10, 11)),
 });
 
-/** The definitions of facts/voice.md once more, written over arrays. */
+/** The definitions of facts/voice.md, implemented again over arrays. */
 function expected(calls: readonly StoredCall[], since: Date | null) {
   const counted = calls.filter(
     (call) => (since === null || call.startedAt >= since) && call.status !== 'registered' && !leftOut.includes(call.disconnectionReason ?? ''),
@@ -86,7 +86,7 @@ describe('analytics', () => {
         expect(rest).toEqual(others);
         expect(problem_category.counts).toEqual(counts);
         expect(upcomingAppointments).toBe(0);
-        // Ninety days before, at midnight in Madrid.
+        // Ninety days earlier, at midnight in Madrid.
         const drawn = calls.filter(({ startedAt }) => startedAt >= new Date('2026-04-15T22:00:00Z'));
         expect(callsByDay.reduce((sum, day) => sum + day.calls, 0)).toBe(expected(drawn, since).newConversations);
       }),

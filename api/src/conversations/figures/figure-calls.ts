@@ -4,7 +4,7 @@ import { isOpenSql } from './opening-hours-sql';
 
 const abandoned = `(status = 'ended' AND coalesce(duration_ms < ${abandonedBelowMs}, false))`;
 
-/** Which counted calls of `call_history` each figure counts, for the figure itself and for the rows behind it. `$4` is the value asked for, a category's as its hash, `$5` the opening hours. */
+/** Calls of `call_history` in each figure and its rows. `$4` is the requested value, hashed for a category, `$5` the opening hours. */
 export const figureCalls = {
   patients: 'patient_hash IS NOT NULL',
   conversations: 'true',

@@ -13,7 +13,7 @@ import { openingHoursOf } from './opening-hours-sql';
 
 const dayMs = 86_400_000;
 
-/** The way from each figure to the rows behind it. */
+/** Lists and exports the rows behind each figure. */
 export function figureRowsModule(dependencies: Uses<'database' | 'clock' | 'audit' | 'encryption' | 'requireClinic'>): Router {
   const { clock, encryption } = dependencies;
   const { router, answer, read, file } = clinicRoutes(dependencies);
@@ -46,7 +46,7 @@ export function figureRowsModule(dependencies: Uses<'database' | 'clock' | 'audi
   return router;
 }
 
-/** What has happened since the clinic closed last. */
+/** Counts since the clinic last closed. */
 export async function countSinceClosing(tx: Queryable, clinicId: string, settings: AgendaSettings, now: Date): Promise<OutputOf<typeof getSinceClosing>> {
   const since = lastClosing(settings, now) ?? new Date(now.getTime() - dayMs);
   const count = (figure: FigureName) => countFigureRows(tx, { clinicId, figure, value: undefined, since, now, openingHours: openingHoursOf(settings, now) });

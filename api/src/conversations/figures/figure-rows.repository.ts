@@ -5,16 +5,16 @@ import { figureCalls } from './figure-calls';
 export interface FigureQuery {
   readonly clinicId: string;
   readonly figure: FigureName;
-  /** The hash of the category, or the day, that is asked for. */
+  /** The requested category's hash, or the requested day. */
   readonly value: string | undefined;
-  /** Null for everything. */
+  /** Null for all time. */
   readonly since: Date | null;
   readonly now: Date;
-  /** As `openingHoursOf` writes them. */
+  /** The result of `openingHoursOf`. */
   readonly openingHours: string;
 }
 
-/** Which chats and appointments each figure counts. */
+/** The chats and appointments that each figure includes. */
 const others: Partial<Record<FigureName, { readonly chats?: string; readonly appointments?: string }>> = {
   upcoming: { appointments: `status = 'booked' AND starts_at >= $3` },
   patients: { chats: 'patient_hash IS NOT NULL', appointments: 'created_at >= $2 AND patient_hash IS NOT NULL' },
@@ -23,7 +23,7 @@ const others: Partial<Record<FigureName, { readonly chats?: string; readonly app
   booked: { appointments: 'created_at >= $2' },
 };
 
-/** Every statement names all its parameters, so that the database knows their types. */
+/** Every statement uses all its parameters, so that the database can infer their types. */
 const typed = `$2::timestamptz IS NOT NULL AND $3::timestamptz IS NOT NULL AND $4::text IS DISTINCT FROM '' AND $5::text IS NOT NULL`;
 
 function rowsSql(figure: FigureName): string {
@@ -34,7 +34,7 @@ function rowsSql(figure: FigureName): string {
      WHERE clinic_id = $1 AND started_at >= $2 AND counted AND ${calls}
     UNION ALL SELECT 'chat', id, created_at, patient_hash, NULL, NULL FROM chat_thread WHERE clinic_id = $1 AND created_at >= $2 AND ${chats}
     UNION ALL SELECT 'appointment', id, (${figure === 'upcoming' ? 'starts_at' : 'created_at'})::timestamptz(3), patient_hash, NULL, NULL FROM appointment WHERE clinic_id = $1 AND ${appointments}`;
-  // A person once, as they were last heard of.
+  // Each person once, with their latest contact.
   return figure === 'patients' ? `SELECT DISTINCT ON (patient_hash) * FROM (${rows}) AS all_rows WHERE ${typed} ORDER BY patient_hash, at DESC, id` : `SELECT * FROM (${rows}) AS all_rows WHERE ${typed}`;
 }
 

@@ -2,9 +2,9 @@ import { problemCategories, type Analytics, type ProblemCategory } from 'shared/
 
 type Counted = Pick<Analytics, 'upcomingAppointments' | 'activePatients' | 'newConversations' | 'abandonedCalls' | 'outsideHours' | 'callsByHour' | 'callsByDay'>;
 
-/** Sums of one clinic and period, as the database gives them; what is only counted stays as it is. */
+/** Sums of one clinic and period from the database; plain counts pass through unchanged. */
 export interface Sums extends Counted {
-  /** Mean of the durations above zero, milliseconds; null without any. */
+  /** Mean of durations above zero in milliseconds; null without any. */
   readonly meanDurationMs: number | null;
   readonly analysed: number;
   readonly successful: number;
@@ -14,7 +14,7 @@ export interface Sums extends Counted {
   readonly notReserved: number;
   readonly meanSatisfaction: number | null;
   readonly satisfied: number;
-  /** Null left out. */
+  /** Excludes null. */
   readonly categories: readonly { readonly category: ProblemCategory; readonly calls: number }[];
 }
 
@@ -27,13 +27,13 @@ function countCategories(rows: Sums['categories']): Record<ProblemCategory, numb
   return counts;
 }
 
-/** The largest category; the order of the specification breaks ties. Null when nothing was counted. */
+/** The largest category; the specification's order breaks ties. Null when nothing was counted. */
 function topCategory(counts: Record<ProblemCategory, number>): ProblemCategory | null {
   const largest = Math.max(...problemCategories.map((name) => counts[name]));
   return largest === 0 ? null : (problemCategories.find((name) => counts[name] === largest) ?? null);
 }
 
-/** The figures as facts/voice.md "Analytics" defines them; rates in percent and means with one decimal, 0 where there is nothing to divide. */
+/** The figures as facts/voice.md "Analytics" defines them; rates in percent and means with one decimal, 0 for a division by zero. */
 export function figuresFrom({ meanDurationMs, analysed, successful, completed, notCompleted, reserved, notReserved, meanSatisfaction, satisfied, categories, ...counted }: Sums): Omit<Analytics, 'previous' | 'reservedValue'> {
   const counts = countCategories(categories);
   return {

@@ -2,17 +2,17 @@ import type { AgendaSettings } from 'shared/contracts/agenda-settings';
 import { madridClock } from 'shared/contracts/demo-slots';
 import { holidaysOf } from '../agenda/holidays';
 
-/** Calls are kept for years; no clinic looks further back. */
+/** Calls are kept for years, but no clinic looks further back. */
 const yearsBack = 5;
 
-/** Opening hours as a statement reads them. */
+/** Opening hours as a JSON parameter for SQL. */
 export function openingHoursOf({ hours, closedDays, region }: AgendaSettings, now: Date): string {
   const year = Number(madridClock(now).date.slice(0, 4));
   const holidays = Array.from({ length: yearsBack + 2 }, (_, index) => [...holidaysOf(region, String(year + 1 - index))]).flat();
   return JSON.stringify({ hours: hours.map(({ day, from, to }) => ({ day, opens: from, closes: to })), closed: [...closedDays, ...holidays] });
 }
 
-/** Whether a moment lies in the opening hours that `parameter` holds. */
+/** SQL for whether a moment lies within the opening hours in `parameter`. */
 export const isOpenSql = (moment: string, parameter: string): string => `(
   NOT ${parameter}::jsonb -> 'closed' ? to_char(${moment} AT TIME ZONE 'Europe/Madrid', 'YYYY-MM-DD')
   AND EXISTS (SELECT FROM jsonb_to_recordset(${parameter}::jsonb -> 'hours') AS h (day int, opens time, closes time)

@@ -5,11 +5,11 @@ const closing = new Intl.DateTimeFormat('es-ES', { timeZone: 'Europe/Madrid', we
 const list = new Intl.ListFormat('es-ES');
 const counted = (count: number, one: string, many: string) => `${count} ${count === 1 ? one : many}`;
 
-/** With what has happened since the clinic closed. */
+/** Data of the mail, with the counts since the clinic closed. */
 interface Morning extends OutputOf<typeof getSinceClosing> {
   readonly clinic: string;
   readonly tasks: number;
-  /** Today's, as `9:30`. */
+  /** Today's times, as `9:30`. */
   readonly visits: readonly string[];
   readonly address: string;
 }

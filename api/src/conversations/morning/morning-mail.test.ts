@@ -51,7 +51,7 @@ async function addOwner(name: string, emailVerified: boolean): Promise<string> {
 }
 const choose = (who: keyof typeof people, on: boolean) => staff.chooseMorningMail(clinicId, people[who], on);
 const keep = (settings: Partial<AgendaSettings>) => withinClinic(world.database, clinicId, (tx) => storeSettings(tx, testEncryption(world.database).sealing.names, clinicId, { ...usualSettings, ...settings }, world.clock.now()));
-/** What one process does in one round. */
+/** One round of one process. */
 const round = () => sendMorningMails({ ...world, encryption: testEncryption(world.database), enqueueMail: mailer.enqueueMail, panelAddress: 'https://panel.example/panel', findClinics: findClinicsInMorning, takeReaders: takeMorningReaders });
 async function mailsAt(moment: string): Promise<string[]> {
   at(moment);

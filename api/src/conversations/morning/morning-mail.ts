@@ -7,22 +7,21 @@ import { countSinceClosing } from '../figures/figure-rows.module';
 import { countOpenTasks } from '../tasks/task.repository';
 import { morningMailCopy as copy } from './morning-mail.copy.es';
 
-/** A site that was down at eight still writes before noon; later nobody needs the morning's news. */
+/** A site that was down at eight still sends the mail before noon; later it has no use. */
 const latestTime = '12:00';
 
 interface Dependencies extends Uses<'database' | 'encryption' | 'clock'> {
   readonly enqueueMail: EnqueueMail;
   readonly panelAddress: string;
-  /** The clinics of which somebody waits for the mail of a day (`2026-11-23`). */
+  /** Clinics with members who still await the mail of a day (`2026-11-23`). */
   readonly findClinics: (database: Queryable, names: Names, day: string) => Promise<readonly { readonly id: string; readonly name: string }[]>;
-  /** To whom a clinic's mail of the day goes: each address is given out once, whoever asks. */
+  /** Recipients of a clinic's mail of the day; returns each address only once, over all callers. */
   readonly takeReaders: (tx: Queryable, names: Names, clinicId: string, day: string) => Promise<readonly string[]>;
 }
 
 /**
- * From eight in the morning in Madrid on: what a clinic must know as it opens, to whoever of it asked for that. Hours and
- * counts alone, because mails lie in the clear where they arrive. A person's day is taken in the transaction that puts the
- * mail into the outbox, so that neither a restart nor a second process writes twice.
+ * Mails a clinic's day, from eight in Madrid, to the members who asked for it. Contains only hours and counts, because mail is stored in
+ * the clear. The recipient's day is marked in the transaction that enqueues the mail, so a restart or a second process sends none twice.
  */
 export async function sendMorningMails({ database, encryption: { sealing }, clock, enqueueMail, panelAddress, findClinics, takeReaders }: Dependencies): Promise<void> {
   const now = clock.now();

@@ -12,13 +12,13 @@ export interface ProviderRequest {
 }
 
 /**
- * One exchange after the other with the provider over connections that stay open. Node's `fetch` would close an idle
- * one after four seconds, and a visitor takes longer than that from opening the page to the first click.
+ * HTTP to the provider over connections that stay open. Node's `fetch` closes an idle connection after four seconds; a visitor needs longer
+ * from opening the page to the first click.
  */
 export function createProviderHttp({ baseUrl, apiKey }: ProviderAccount) {
   const dispatcher = new Agent({ keepAliveTimeout: 60_000 });
   return {
-    /** @throws when nobody answers whole within the limit */
+    /** @throws without a whole response within the limit */
     send: async ({ method, path, body, timeoutMs }: ProviderRequest): Promise<ProviderResponse> => {
       const headers = { authorization: `Bearer ${apiKey}`, ...(body === undefined ? {} : { 'content-type': 'application/json' }) };
       const answer = await request(`${baseUrl}${path}`, { dispatcher, method, headers, body: body === undefined ? null : JSON.stringify(body), signal: AbortSignal.timeout(timeoutMs) });

@@ -6,16 +6,15 @@ import { clinicOfAgent } from '../calls/clinic-of-agent';
 
 const minute = 60_000;
 const lookBackMs = 24 * 60 * minute;
-/** The end of a call may have been lost. Calls of an hour exist, so this only asks. */
+/** The end event of a call may be lost. Hour-long calls exist, so the job only queries the provider. */
 const unfinishedAfterMs = 10 * minute;
 const giveUpAfterMs = 3 * 24 * 60 * minute;
 
 type Dependencies = Pick<CallCreationDependencies, 'database' | 'clock' | 'encryption' | 'provider' | 'internalAgentId'>;
 
 /**
- * Catches up on webhooks that never came: asks the provider for the calls of the last day, and then for each call that
- * we still hold as unfinished. Writing what we know already changes nothing and reports nothing. One call that fails
- * keeps no other from its turn; the first failure is thrown in the end.
+ * Recovers lost webhooks: asks the provider for the last day's calls, and for each call that is stored as unfinished. Known data changes
+ * nothing and reports nothing. A call that fails does not stop the others; the first failure is thrown at the end.
  */
 export async function reconcileCalls(dependencies: Dependencies): Promise<void> {
   await tryEach([recordReported, finishCalls], (work) => work(dependencies));
@@ -33,7 +32,7 @@ async function finishCalls({ database, clock, encryption, provider }: Dependenci
   await tryEach(await database.query<{ id: string }>('select id from clinic'), async ({ id: clinicId }) => {
     const unfinished = await withinClinic(database, clinicId, (tx) =>
       tx.query<Pick<RetellCall, 'call_id' | 'agent_id' | 'call_type'>>(
-        // In no fixed order: a hundred that the provider does not know must not keep the others from their turn.
+        // Random order: a hundred calls that the provider does not know must not block the others.
         `select provider_call_id as call_id, agent_id, call_type from call
          where clinic_id = $1 and status in ('registered', 'ongoing') and created_at between $2 and $3 order by random() limit 100`,
         [clinicId, new Date(now - giveUpAfterMs), new Date(now - unfinishedAfterMs)],

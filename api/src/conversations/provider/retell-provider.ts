@@ -23,16 +23,16 @@ export function createRetellProvider({ baseUrl, apiKey, clock, log, makeId, time
       throw new DomainError('service_unavailable');
     });
 
-  /** Sends, and turns every way to fail into what our caller may know. */
+  /** Sends the request, and maps every failure to a code for our caller. */
   async function exchange(request: Omit<ProviderRequest, 'timeoutMs'>): Promise<ProviderResponse> {
     const response = await send(request);
     if (response.status < 300 || response.status === 404) return response;
-    // 401: our key; 402: our account; 422: our request. Nothing that the visitor could mend.
+    // 401: our key; 402: our account; 422: our request. The visitor can fix none of these.
     log.warn({ path: request.path, status: response.status, body: response.body.slice(0, 500) }, 'the voice provider refused');
     throw new DomainError(response.status === 429 ? 'too_many_requests' : 'service_unavailable');
   }
 
-  /** What is not understood of a call is said, by its name; without an id there is no call. */
+  /** Logs the names of fields that are not understood; an item without an id is dropped. */
   function understood(item: unknown): RetellCall[] {
     const read = readRetellCall(item, { now: clock.now(), makeId });
     if (read === null || read.oddities.size > 0) log.warn({ fields: [...(read?.oddities ?? [])].slice(0, 20) }, 'the voice provider describes a call in a way that is not understood whole');
@@ -80,12 +80,12 @@ export function createRetellProvider({ baseUrl, apiKey, clock, log, makeId, time
     async stopCall(callId) {
       const { status } = await send({ method: 'POST', path: `/v2/stop-call/${encodeURIComponent(callId)}` });
       if (status < 300 || status === 404) return true;
-      // It has not begun, or is over.
+      // The call has not begun, or is over.
       if (status === 400 || status === 422) return false;
       throw new DomainError('service_unavailable');
     },
     async warmUp() {
-      // Any answer will do: what counts is the open connection.
+      // Any response will do: the point is the open connection.
       await provider.send({ method: 'HEAD', path: '/', timeoutMs }).catch((cause: unknown) => log.warn({ cause }, 'the voice provider could not be reached for warming up'));
     },
     close: () => provider.close(),

@@ -3,8 +3,8 @@ import { readRows } from '../../platform/sealing/clinic-archive.module';
 import { createWebhookBodies } from '../webhooks/webhook-inbox';
 
 /**
- * Whose conversations of a clinic are meant: everybody's, or some patients' (keyed hashes) and some by the provider's id, as far as
- * they began and came here before a moment. Both, because a wrong clock at the provider must not end what has just come.
+ * Selects a clinic's conversations: everybody's, or those of some patients (keyed hashes) and some provider ids, if they both began and
+ * arrived before a moment. Both times count, because a wrong clock at the provider must not erase what has just arrived.
  */
 export interface Whose { readonly clinicId: string; readonly patients: readonly Buffer[] | 'all'; readonly conversations?: readonly string[]; readonly before: Date | 'infinity' }
 
@@ -13,9 +13,9 @@ type KeptTable = 'call' | 'chat_thread' | 'appointment' | 'call_request';
 interface KeptRow { readonly table: KeptTable; readonly id: string; readonly conversation: string }
 
 /**
- * What is shown of patients, and what goes when they are erased, in a transaction that has named the clinic. A conversation is a
- * patient's when it came from their number, or booked an appointment or noted a request for them. What was booked or noted in
- * one goes with it, but stays while its conversation is too young: without it nobody would find that.
+ * Finds what is stored about patients, to show or erase it, in a transaction that has named the clinic. A conversation is a patient's if it
+ * came from their number, or booked an appointment or noted a request for them. Its bookings and notes are erased with it, but stay while
+ * the conversation is too recent: without them it could not be found.
  */
 export function findKept(tx: Queryable, { clinicId, patients, conversations = [], before }: Whose): Promise<KeptRow[]> {
   return tx.query(
@@ -37,10 +37,10 @@ export function findKept(tx: Queryable, { clinicId, patients, conversations = []
 }
 
 const idsOf = (rows: readonly KeptRow[], table: KeptTable) => rows.filter((row) => row.table === table).map(({ id }) => id);
-/** As `task_state` calls them. */
+/** Ids of tasks as in `task_state`. */
 const tasksOf = (rows: readonly KeptRow[]) => [...new Set(rows.flatMap(({ table, id, conversation }) => (table === 'appointment' ? [] : [table === 'chat_thread' ? `chat:${id}` : `call:${conversation}`])))];
 
-/** Deletes what was found. Live events keep the ids; the number is the call's. */
+/** Deletes the found rows. Live events keep only ids; the caller's number is in the call. */
 export async function eraseKept(tx: Queryable, clinicId: string, rows: readonly KeptRow[]): Promise<void> {
   for (const table of ['chat_thread', 'call', 'appointment', 'call_request'] as const) await tx.query(`DELETE FROM ${table} WHERE clinic_id = $1 AND id = ANY($2)`, [clinicId, idsOf(rows, table)]);
   await tx.query('DELETE FROM task_state WHERE clinic_id = $1 AND task_id = ANY($2)', [clinicId, tasksOf(rows)]);

@@ -11,10 +11,10 @@ type Named = Omit<InputOf<typeof erasePatients>, 'clinic'>;
 const named = [['appointment', 'provider_call_id', 'id::text'], ['call_request', 'provider_call_id', 'id::text'], ['chat_thread', 'provider_chat_id', 'provider_chat_id']].map(([table, conversation, rowId]) =>
   `SELECT '${table}' AS "table", 'patient_name_sealed' AS "column", ${rowId} AS "rowId", ${conversation} AS conversation, patient_name_sealed AS sealed FROM ${table} WHERE clinic_id = $1 AND patient_name_sealed IS NOT NULL`).join(' UNION ALL ');
 
-/** The operators' way to show and erase what a clinic keeps of patients, for `npm run admin -- patients` (RGPD articles 15, 17 and 28.3.g). */
+/** Shows and erases a clinic's data about patients, for `npm run admin -- patients` (RGPD articles 15, 17 and 28.3.g). */
 export function patientsAdminModule({ database, clock, audit, encryption }: Dependencies): Router {
   const { index, reading } = encryption;
-  /** The provider's ids of the conversations in which somebody gave this name; in a transaction that has named the clinic. */
+  /** Provider ids of conversations in which somebody gave this name; in a transaction that has named the clinic. */
   async function conversationsNamed(tx: Queryable, clinicId: string, name: string): Promise<string[]> {
     const rows = await tx.query<{ table: string; column: string; rowId: string; conversation: string; sealed: Buffer }>(named, [clinicId]);
     const names = await reading.openAll(tx, clinicId, rows.map((row) => ({ place: row, sealed: row.sealed })));
@@ -22,7 +22,7 @@ export function patientsAdminModule({ database, clock, audit, encryption }: Depe
     return rows.filter((_row, at) => wanted !== '' && wordsOf(names[at] ?? '').join('') === wanted).map(({ conversation }) => conversation);
   }
 
-  /** All that is kept of whoever is named, as far as it is older than that. */
+  /** Everything stored about the named patients that is older than `before`. */
   async function find(tx: Queryable, clinicId: string, { phone, name, conversation, everyone }: Named, before: Date | 'infinity') {
     const hash = index.hashOf(clinicId, { phone: phone ?? null, name: null });
     const given = await tx.query<{ id: string }>('SELECT provider_call_id AS id FROM call WHERE clinic_id = $1 AND id = $2 UNION SELECT provider_chat_id FROM chat_thread WHERE clinic_id = $1 AND id = $2', [clinicId, conversation ?? null]);

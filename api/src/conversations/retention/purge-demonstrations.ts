@@ -3,12 +3,12 @@ import { findInternalClinic, withinClinic, type Uses } from '../../platform';
 import type { CodeCallsDependencies } from '../calls/code-calls';
 import { eraseKept, findKept, type Whose } from './kept-of-patients';
 
-/** As the privacy policy says of conversations with this site's own assistant. */
+/** Promised by the privacy policy for conversations with this site's own assistant. */
 const keptMonths = 12;
-/** As it says of those in a private demo; a code whose time is over may be renewed until then. */
+/** Promised by it for conversations in a private demo; an expired code may be renewed until then. */
 const keptAfterCodeMs = 30 * 86_400_000;
 
-/** Deletes what visitors said to this site's own assistant more than twelve months ago, and what was said with demo codes that have ended; all else of a clinic is its own. */
+/** Deletes conversations with this site's own assistant after twelve months, and those of ended demo codes. Clinics' data stays. */
 export async function purgeDemonstrations({ database, clock, openCodes }: Uses<'database' | 'clock'> & Pick<CodeCallsDependencies, 'openCodes'>): Promise<void> {
   const erase = (whose: Whose) => withinClinic(database, whose.clinicId, async (tx) => eraseKept(tx, whose.clinicId, await findKept(tx, whose)));
   const before = new Date(clock.now());

@@ -6,13 +6,13 @@ import type { changeTask, Task } from 'shared/contracts/tasks';
 import { isoMoments, openColumns, type Queryable, type Sealed, type Sealing } from '../../platform';
 import { nextOpenDay } from '../agenda/opening-hours';
 
-/** A patient who writes gets the assistant's answer within seconds; after this time nobody has answered. */
+/** The assistant answers a patient's message within seconds; after this time it counts as unanswered. */
 const unansweredAfterMs = 2 * 60_000;
 
 /**
- * Every task of a clinic (`$1`) at a moment (`$2`), worked out from the rows themselves: one for a call, whatever was noted in it
- * and in whatever order it came, and one for a chat, which waits anew when the patient writes again. A call that left neither
- * a word nor a number leaves nothing that anybody could do.
+ * All tasks of a clinic (`$1`) at a moment (`$2`), computed from the rows themselves: one per call, whatever was noted and in whatever
+ * order it arrived, and one per chat, which is open again when the patient writes again. A call without words or a number makes no task:
+ * nobody could act on it.
  */
 export const dueTasks = `
   WITH requests AS (
@@ -55,15 +55,15 @@ export async function countOpenTasks(tx: Queryable, clinicId: string, now: Date)
   return row?.open ?? 0;
 }
 
-/** Whether a task is done; undefined when there is no such task. */
+/** Whether a task is done; undefined for an unknown task. */
 export async function isTaskDone(tx: Queryable, clinicId: string, now: Date, id: string): Promise<boolean | undefined> {
   const [row] = await tx.query<{ done: boolean }>(`${dueTasks} SELECT "doneAt" IS NOT NULL AS done FROM known WHERE id = $3`, [clinicId, now, id]);
   return row?.done;
 }
 
 /**
- * Open tasks, those first that are due first, or those that were done last. `total` counts those beyond `limit`, too.
- * A day that nobody has chosen follows from the moment: those tasks are read in the order of `at`, beside those with a chosen day.
+ * Open tasks by due day, or done tasks, latest first. `total` also counts those beyond `limit`. Without a chosen day, the due day follows
+ * from the task's moment: those tasks are read in the order of `at`, beside those with a chosen day.
  */
 export async function findTasks(tx: Queryable, sealing: Pick<Sealing, 'openAll'>, { clinicId, settings, now, done, limit }: Page): Promise<{ tasks: Task[]; total: number }> {
   const rows = await tx.query<TaskRow>(
@@ -97,7 +97,7 @@ export async function findTasks(tx: Queryable, sealing: Pick<Sealing, 'openAll'>
 
 type TaskChange = Pick<InputOf<typeof changeTask>, 'ownerId' | 'dueOn' | 'done'> & { readonly note?: Buffer | null | undefined };
 
-/** Writes what is named. */
+/** Stores the given fields. */
 export async function storeTaskChange(tx: Queryable, { clinicId, taskId, userId, now }: { clinicId: string; taskId: string; userId: string; now: Date }, { ownerId, dueOn, note, done }: TaskChange): Promise<void> {
   await tx.query(
     `INSERT INTO task_state AS s (clinic_id, task_id, owner_id, due_on, note_sealed, done_at, done_by)

@@ -9,7 +9,7 @@ interface Dependencies extends Uses<'database' | 'clock' | 'audit' | 'encryption
   readonly membersOf: (tx: Queryable, clinicId: string) => Promise<{ readonly id: string; readonly name: string }[]>;
 }
 
-/** 'Por atender': what needs a person, each thing once, and who takes it. */
+/** 'Por atender': everything that needs a person, once each, and who handles it. */
 export function tasksModule(dependencies: Dependencies): Router {
   const { database, clock, audit, encryption, requireClinic, membersOf } = dependencies;
   const { router, read } = clinicRoutes(dependencies);
@@ -34,7 +34,7 @@ export function tasksModule(dependencies: Dependencies): Router {
       const now = clock.now();
       const isDone = await isTaskDone(tx, clinicId, now, id);
       if (isDone === undefined) return notHere(tx, id.startsWith('call:') ? 'call WHERE provider_call_id' : 'chat_thread WHERE id::text', id.slice(5), { userId, clinicId });
-      // Whoever has done it first stays named.
+      // Keeps the name of whoever completed it first.
       await storeTaskChange(tx, { clinicId, taskId: id, userId, now }, { ...change, done: change.done === isDone ? undefined : change.done, note: sealed });
       await appendLiveEvents(tx, [{ clinicId, type: 'task_changed', payload: { task_id: id } }]);
       await audit.append(tx, { actor: userId, action: change.done === true ? 'task.done' : 'task.changed', subject: id, clinicId });

@@ -66,7 +66,7 @@ it('makes one task of each call, whatever was noted in it, before or after its w
   expect(found.map(({ id, kind }) => `${id} ${kind}`).sort()).toEqual(['call:callback callback', 'call:failed failed_booking', 'call:hung-up abandoned', 'call:unresolved unresolved']);
   expect(found.find(({ id }) => id === 'call:callback')).toMatchObject({ name: 'Ana García', phone: '+34600111222', about: 'Presupuesto de ortodoncia', dueOn: '2026-11-23', at: new Date(night).toISOString() });
   expect(found.find(({ id }) => id === 'call:unresolved')).toMatchObject({ about: 'Quería saber el precio', callId: expect.any(String) });
-  // Not "600" alone: ids have it in their digits.
+  // Not only "600": ids contain it in their digits.
   expect(JSON.stringify(await world.rowsOf('select * from call_request'))).not.toMatch(/Ana|600 ?111|Presupuesto/);
 });
 

@@ -1,18 +1,18 @@
 import type { Uses } from '../../platform';
 
 const day = 24 * 3_600_000;
-/** How long a webhook waits for its agent to become a clinic's, or for a version of ours that can read it. */
+/** Retention of a webhook that waits for a clinic with its agent, or for a version of ours that can read it. */
 const keptDays = 30;
 const sayAgainAfterMs = day;
 const maxNames = 20;
 
-/** What the inbox could not process. Its log names agents and counts, never what a webhook says. */
+/** Webhooks that the inbox could not process. The log names agents and counts, never a webhook's content. */
 export function createWaitingWebhooks({ database, clock, log }: Uses<'database' | 'clock' | 'log'>) {
   let said: { readonly agents: ReadonlySet<string>; readonly at: number } | undefined;
 
   async function deleteOld(): Promise<void> {
     const before = new Date(clock.now().getTime() - keptDays * day);
-    // Only the hash of these is left, to know a repetition; the signature of one so old is refused anyway.
+    // Only the hash of these is left, to detect repetitions; a signature that old is refused anyway.
     await database.query('delete from webhook_delivery where processed_at < $1', [before]);
     const gone = await database.query<{ agent: string | null }>(
       `delete from webhook_delivery where processed_at is null and received_at < $1 returning waits_for_agent as agent`,
@@ -38,7 +38,7 @@ export function createWaitingWebhooks({ database, clock, log }: Uses<'database' 
   }
 
   return {
-    /** Deletes what has waited for thirty days or was processed that long ago, and warns of agents that are nobody's: at once of a new one, of all once a day. */
+    /** Purges webhooks after thirty days. Warns of agents without a clinic: at once of a new one, once a day of all. */
     async look(): Promise<void> {
       await deleteOld();
       await warn();

@@ -19,7 +19,7 @@ beforeAll(async () => {
 });
 afterAll(() => store.drop());
 
-/** The inbox as one process has it. */
+/** The inbox of one process. */
 function inboxOver(database: Database) {
   const log = { warn: (_fields: object, message: string) => void warnings.push(message) };
   const encryption = testEncryption(database);
@@ -36,7 +36,7 @@ interface Body {
 
 const callStart = Date.UTC(2026, 10, 1);
 
-/** The three webhooks of one call, each telling more than the one before. */
+/** The three webhooks of one call, each with more data than the one before. */
 function lifeOf(callId: string, agentId: string): Body[] {
   const started = { call_id: callId, agent_id: agentId, call_type: 'phone_call', call_status: 'ongoing', from_number: '+34600', start_timestamp: callStart, transcript_object: [{ role: 'agent', content: 'Ho' }] };
   const ended = { ...started, call_status: 'ended', end_timestamp: callStart + 60_000, duration_ms: 60_000, transcript_object: [{ role: 'agent', content: 'Hola' }, { role: 'user', content: 'Buenas' }] };
@@ -54,7 +54,7 @@ async function stateOf(clinicId: string, prefix: string) {
       `select id, status, duration_ms, successful from call where provider_call_id like $1 order by provider_call_id`,
       [`${prefix}%`],
     )).map(({ id, ...call }) => ({ ...call, ...textOf.get(id) })),
-    // Without the lines of a call that goes on, which are reported as often as they come (live-transcript.test).
+    // Without the lines of an ongoing call, which are reported each time (live-transcript.test).
     events: await tx.query<{ id: string; type: string; call: string }>(
       `select live_event.id, type, provider_call_id as call from live_event join call on call.id::text = payload ->> 'call_id'
         where provider_call_id like $1 and type <> 'call_transcribed' order by live_event.id`,
@@ -73,7 +73,7 @@ describe('webhooks in batches', () => {
         const next = () => Number(random.next().value);
         const sent = [...bodies, ...bodies.filter(() => next() % 3 === 0)].map((body) => ({ body, place: next() })).sort((a, b) => a.place - b.place);
         const [one, two] = [inboxOver(store.database), inboxOver(store.database)];
-        // Two processes take from one inbox while it fills.
+        // Two processes read from one inbox while it fills.
         await Promise.all(sent.map(async ({ body }, index) => {
           const inbox = index % 2 === 0 ? one : two;
           await put(inbox, body);
@@ -86,7 +86,7 @@ describe('webhooks in batches', () => {
           expect(calls).toEqual(own.map(() => ({ status: 'ended', duration_ms: 60_000, summary: 'Pide cita', successful: true, lines: ['Hola', 'Buenas'] })));
           for (const index of own) {
             const types = events.filter(({ call }) => call === `${prefix}${index}`).map(({ type }) => type);
-            // A call whose end is heard first has never started as far as the panel knows.
+            // A call whose end is processed first has never started for the panel.
             expect([...new Set(types)]).toEqual(types);
             expect(types.filter((type) => type !== 'call_started')).toHaveLength(2);
           }
@@ -118,7 +118,7 @@ describe('webhooks in batches', () => {
   test('one that two processes fail at together has failed once', async () => {
     const two = inboxOver(store.database);
     const { database } = store;
-    // The second process meets it after the first has failed and before the first has said so.
+    // The second process reads it after the first has failed and before the first has recorded that.
     const one = inboxOver({
       ...inherited(database),
       async query(sql, parameters) {

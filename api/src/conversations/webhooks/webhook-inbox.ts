@@ -4,14 +4,14 @@ import { describeError } from '../../platform/redaction';
 import { gather } from '../../platform/gather';
 import { ProviderFields, storable } from '../../platform/retell/provider-fields';
 
-/** Stands in the clear, and in the log. */
+/** Event names that may be stored in the clear, and logged. */
 const webhookEvents = ['call_started', 'call_ended', 'call_analyzed', 'chat_started', 'chat_ended', 'chat_analyzed'] as const;
 const day = 24 * 3_600_000;
-/** What fails for three days will fail for the fourth: it waits for a person, or for a start of a newer version. */
+/** After three days of failures a webhook waits for a person, or for the start of a newer version. */
 const backOff = { firstMs: 2_000, longestMs: 10 * 60_000, patienceMs: 3 * day };
-/** What a webhook waits for that names no agent. */
+/** Stored as the agent of a webhook that names none. */
 export const noAgent = 'unknown';
-/** Webhooks of one transaction. A body can have 4 MB, so that more would be much to hold at once. */
+/** Webhooks per transaction. A body can have 4 MB, so more would need much memory. */
 const batchSize = 50;
 
 export interface WebhookDelivery {
@@ -23,9 +23,9 @@ export interface WebhookDelivery {
 }
 
 export interface ProcessedWebhooks {
-  /** The agents of those that cannot be processed because their agent is no clinic's, by the webhook's id. */
+  /** Webhooks that cannot be processed because their agent has no clinic: agent by webhook id. */
   readonly unclaimed: ReadonlyMap<string, string>;
-  /** Ids of those that said more than was understood. */
+  /** Ids of webhooks with fields that were not understood. */
   readonly notUnderstood: ReadonlySet<string>;
 }
 
@@ -48,7 +48,7 @@ type Arrived = Pick<Waiting, 'subjectId' | 'event' | 'hash' | 'sealed'>;
 export function createWebhookInbox({ database, encryption, clock, process, log }: Dependencies) {
   const bodies = createWebhookBodies({ database, sealing: encryption.sealing });
 
-  /** Takes what is due, processes it and marks it, all in one transaction. @returns what was taken; the reason if all of it was undone */
+  /** Claims, processes and marks due webhooks in one transaction. @returns the claimed ones; `failure` if all was rolled back */
   async function take(limit: number, only: string | null): Promise<{ taken: readonly Waiting[]; failure?: { cause: unknown } }> {
     let taken: readonly Waiting[] = [];
     try {
@@ -56,7 +56,7 @@ export function createWebhookInbox({ database, encryption, clock, process, log }
         const due = await tx.query<Waiting>(
           `select id, subject_id as "subjectId", event, body_hash as hash, body_sealed as sealed, attempts, received_at as "receivedAt" from webhook_delivery
             where processed_at is null and given_up_at is null and body_sealed is not null and (next_attempt_at <= $1 or (waits_for_agent is null and next_attempt_at > $4)) and ($3::bigint is null or id = $3) order by id limit $2 for update skip locked`,
-          // Nothing is put off for longer than the longest pause, unless the clock was wrong then.
+          // A later attempt than the longest pause comes from a clock that was wrong.
           [clock.now(), limit, only, new Date(clock.now().getTime() + backOff.longestMs)],
         );
         taken = retryable(due);
@@ -78,20 +78,20 @@ export function createWebhookInbox({ database, encryption, clock, process, log }
     }
   }
 
-  /** What has been processed stands elsewhere now; the hash stays, to know it again, and the body if it said more than was understood. */
+  /** Marks processed webhooks. The hash stays, to detect repetitions, and the body if some fields were not understood. */
   async function markDone(tx: Queryable, done: readonly Waiting[], notUnderstood: ProcessedWebhooks['notUnderstood']): Promise<void> {
     await tx.query(
       'update webhook_delivery set processed_at = $2, failure = null, waits_for_agent = null, body_sealed = case when id = any($3) then body_sealed end where id = any($1)',
       [done.map(({ id }) => id), clock.now(), [...notUnderstood]],
     );
-    // The latest wins: what failed before and says the same of the same must not come after it.
+    // The latest wins: an earlier webhook of the same subject and event that failed must not be processed after it.
     await tx.query(
       `update webhook_delivery as older set processed_at = $2, failure = 'a later one was processed'
          from unnest($1::bigint[]) as newer (id) join webhook_delivery as done on done.id = newer.id
         where older.subject_id = done.subject_id and older.event = done.event and older.id < done.id and older.processed_at is null and older.failure is not null`,
       [done.map(({ id }) => id), clock.now()],
     );
-    // A webhook that did not say its agent can be placed once its call is known.
+    // A webhook without an agent can be assigned once its call is known.
     await tx.query(`update webhook_delivery set waits_for_agent = null, next_attempt_at = $2 where waits_for_agent = $3 and subject_id = any($1)`, [
       done.map(({ subjectId }) => subjectId),
       clock.now(),
@@ -99,7 +99,7 @@ export function createWebhookInbox({ database, encryption, clock, process, log }
     ]);
   }
 
-  /** One bad webhook undoes its whole batch; then each goes alone, and only the bad one waits. @returns whether there was one */
+  /** A failing webhook rolls back its batch; then each is processed alone, and only that one waits. @returns whether any was due */
   async function processNext(): Promise<boolean> {
     const { taken, failure } = await take(batchSize, null);
     if (failure === undefined) return taken.length > 0;
@@ -111,7 +111,7 @@ export function createWebhookInbox({ database, encryption, clock, process, log }
     return true;
   }
 
-  /** Another process may have met it since it was let go: then it has been counted, or even done, already. */
+  /** Another process may have handled it since the rollback: then it is already counted, or even done. */
   async function postpone({ id, attempts, receivedAt }: Waiting, cause: unknown): Promise<void> {
     const now = clock.now();
     const at = nextAttempt(backOff, { attempts: attempts + 1, since: receivedAt, now });
@@ -135,7 +135,7 @@ export function createWebhookInbox({ database, encryption, clock, process, log }
   );
 
   return {
-    /** Stores a verified webhook, once. Nothing else happens before it is answered. */
+    /** Stores a verified webhook, once, before it is answered. */
     async store(rawBody: Buffer, body: object): Promise<void> {
       const text = rawBody.toString('utf8').trim();
       const fields = new ProviderFields(body, new Set(), encryption.index.idOf);
@@ -143,23 +143,23 @@ export function createWebhookInbox({ database, encryption, clock, process, log }
       const hash = encryption.bodyHash(text);
       await storeSoon({ subjectId, event: fields.choice('event', webhookEvents) ?? 'other', hash, sealed: await bodies.seal(hash, text) });
     },
-    /** Makes due once more what waits for its agent to become a clinic's, and what was given up: the settings, or our version, may be others now. */
+    /** Retries webhooks that wait for their agent's clinic or were given up: the settings, or our version, may have changed. */
     async reconsider(): Promise<void> {
       await database.query(
         `update webhook_delivery set waits_for_agent = null, given_up_at = null, next_attempt_at = $1 where processed_at is null and (waits_for_agent is not null or given_up_at is not null)`,
         [clock.now()],
       );
     },
-    /** Processes what is due, oldest first, until nothing is left. Safe to run in several processes at once. */
+    /** Processes due webhooks, oldest first, until none is left. Several processes may run it at once. */
     async drain(): Promise<void> {
-      // A clinic may have been given the agent since.
+      // A clinic may have got the agent since.
       await database.query(`update webhook_delivery set waits_for_agent = null, next_attempt_at = $1 where waits_for_agent in (select agent_id from clinic)`, [clock.now()]);
       while (await processNext());
     },
   };
 }
 
-/** The head of the queue that one transaction may take. What failed before is taken alone, so that it cannot undo others again and again. */
+/** The queue's head for one transaction. A webhook that failed before is processed alone, so that it cannot roll back others. */
 function retryable(due: readonly Waiting[]): readonly Waiting[] {
   const [first] = due;
   if (first === undefined || first.attempts > 0) return due.slice(0, 1);
@@ -167,7 +167,7 @@ function retryable(due: readonly Waiting[]): readonly Waiting[] {
   return end === -1 ? due : due.slice(0, end);
 }
 
-/** Keeps webhooks sealed while they wait. Whose they are is not known before they are read, so the internal clinic's keys seal them. */
+/** Seals waiting webhooks. Their clinic is unknown before they are read, so the internal clinic's keys seal them. */
 export function createWebhookBodies({ database, sealing }: { database: Queryable; sealing: Sealing }) {
   let found: string | undefined;
 

@@ -34,7 +34,7 @@ it('stores what the call was, with its transcript and analysis, for the clinic o
   await world.calls.drain();
   const row = await callRow(body);
   expect(row).toMatchObject({ status: 'ended', duration_ms: 60_000, successful: true, reserved_appointment: true });
-  // What it was about tells of somebody's health, and stands there as a hash alone.
+  // The category reveals something about a person's health, so it is stored only as a hash.
   expect(JSON.stringify(row)).not.toContain('Cleaning');
   expect(testEncryption(world.database).index.categoryOf(row?.clinic_id ?? '', row?.category_hash ?? null)).toBe('Cleaning');
   expect((await world.texts()).calls.find(({ id }) => id === row?.id)).toMatchObject({
@@ -45,7 +45,7 @@ it('stores what the call was, with its transcript and analysis, for the clinic o
 
 it('answers within 100 ms', async () => {
   let took = Infinity;
-  // The machine may be busy with something else for some of them, or for many.
+  // The machine may be busy during some or many attempts.
   for (let time = 0; took >= 100 && time < 100; time += 1) {
     const body = webhookAbout('call_started');
     const from = performance.now();

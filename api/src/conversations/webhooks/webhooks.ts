@@ -4,7 +4,7 @@ import { isRetellSignature, retellSignatureHeader } from '../../platform/retell/
 import type { RunAgentFunction } from '../agenda/agent-functions';
 import type { WebhookInbox } from './webhook-inbox';
 
-/** Long calls carry the time of every word. */
+/** The transcript of a long call has the time of every word. */
 const largestBody = '4mb';
 
 export const webhookPath = '/webhooks/retell';
@@ -14,19 +14,16 @@ interface Dependencies extends Uses<'clock'> {
   readonly apiKey: string;
   readonly inbox: WebhookInbox;
   readonly runFunction: RunAgentFunction;
-  /** Called after the answer has gone out. */
+  /** Called after the response was sent. */
   readonly onStored: () => void;
 }
 
-/**
- * What the provider calls. The signature is over the bytes as sent, so these routes read the body themselves: mount
- * this router before anything that parses bodies.
- */
+/** The provider's endpoints. Mount before any body parser: the signature covers the bytes as sent, so these routes read them. */
 export function webhookRouter({ apiKey, clock, inbox, runFunction, onStored }: Dependencies): Router {
   const router = Router();
   router.use(webhookPath, express.raw({ type: () => true, limit: largestBody }));
 
-  /** @throws {DomainError} `forbidden` unless the provider sent exactly this, `malformed_json` */
+  /** @throws {DomainError} `forbidden` unless the provider signed exactly these bytes, `malformed_json` */
   function verifiedBody(request: Request): { raw: Buffer; body: unknown } {
     const raw: Buffer = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0);
     if (!isRetellSignature(request.get(retellSignatureHeader), raw, apiKey, clock.now().getTime())) throw new DomainError('forbidden');
