@@ -1,7 +1,7 @@
 import type { Request } from 'express';
 import type { StaffRole } from 'shared/contracts/staff-rights';
 
-/** For whom a request of the panel works: always taken from the session, never from what the request says. */
+/** The clinic, person and role of a panel request: always from the session, never from the request's content. */
 export interface ClinicAccess {
   readonly clinicId: string;
   readonly userId: string;
@@ -12,7 +12,8 @@ export interface ClinicAccess {
 }
 
 /**
- * The clinic of the person who sent the request, whose role must allow the route that answers it (`staff-rights.ts`). With `touch: false` the request does not count as activity.
- * @throws {DomainError} `not_signed_in`, `second_factor_missing`, `no_clinic`, `clinic_changed`, `forbidden`, `proof_needed`, `sign_in_needed`
+ * The clinic of the request's person, whose role must allow its route (`staff-rights.ts`). `touch: false` counts as no activity.
+ * @throws {DomainError} `not_signed_in`, `second_factor_missing`, `no_clinic`, `clinic_changed`, `forbidden`, `proof_needed`,
+ * `sign_in_needed`
  */
 export type RequireClinic = (request: Request, options?: { readonly touch?: boolean }) => Promise<ClinicAccess>;

@@ -2,7 +2,7 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 
 const background = new AsyncLocalStorage<true>();
 
-/** Marks work that no request waits for: what it asks of the database goes over connections of its own, with more time for a statement. */
+/** Marks background work: its queries use a separate pool, with longer limits for statements. */
 export const inBackground = <Result>(work: () => Promise<Result>): Promise<Result> => background.run(true, work);
 
 export const isInBackground = (): boolean => background.getStore() === true;

@@ -12,7 +12,10 @@ import { bind, type AnswerOf } from './http';
 import type { Found } from './sealing/patient-words';
 import type { Uses } from './uses';
 
-/** Answers with a table as a file: `head`, then the pages, read one after the other as fast as the browser takes them. What fails before the first page is answered as any failure; later the connection breaks off, so that nobody takes half a table for a whole one. */
+/**
+ * Sends a table as CSV: `head`, then the pages, read at the browser's pace. A failure before the first page is answered as usual;
+ * a later one breaks off the connection, so that nobody takes half a table for a whole one.
+ */
 export async function sendCsv(response: Response, head: Rows, pages: AsyncIterator<Rows, void>): Promise<void> {
   const first = await pages.next();
   response.set({ 'Content-Type': 'text/csv; charset=utf-8', 'Content-Disposition': 'attachment; filename="datos.csv"', 'Cache-Control': 'no-store' });
@@ -23,12 +26,12 @@ export async function sendCsv(response: Response, head: Rows, pages: AsyncIterat
   try {
     await pipeline(Readable.from(text()), response);
   } catch (error) {
-    // The browser has gone; nothing has failed here.
+    // The browser has left; this is not a failure.
     if ((error as NodeJS.ErrnoException).code !== 'ERR_STREAM_PREMATURE_CLOSE') throw error;
   }
 }
 
-/** Rows that are opened at a time for a file. */
+/** Number of rows opened at a time for a file. */
 const filePage = 500;
 
 type Work<E extends Endpoint, Result> = (tx: Queryable, input: InputOf<E>, who: ClinicAccess, found: Found) => Promise<Result>;
@@ -37,16 +40,16 @@ type Work<E extends Endpoint, Result> = (tx: Queryable, input: InputOf<E>, who: 
 interface Sheet<Item> extends Pick<AuditEntry, 'subject' | 'details'> {
   readonly head: Rows;
   readonly linesOf: (items: readonly Item[]) => Rows;
-  /** `end` is where the page before ended. */
+  /** `end` is the end of the previous page. */
   readonly page: (tx: Queryable, limit: number, end: string | undefined) => Promise<readonly Item[]>;
   readonly endOf: (item: Item) => string;
 }
 
-/** Endpoints of the panel. Each works in a transaction that sees the clinic of the person who asks and no other. */
+/** Endpoints of the panel. Each runs in a transaction that sees only the clinic of the signed-in person. */
 export function clinicRoutes({ database, clock, audit, encryption, requireClinic }: Uses<'database' | 'clock' | 'audit' | 'encryption' | 'requireClinic'>) {
   const router = Router();
   const noted = createNotedLately(clock);
-  /** What the words of `search` find, where an endpoint takes such. */
+  /** Rows that match `search`, for endpoints that have it. */
   const find = ({ search }: { readonly search?: unknown }, { clinicId }: ClinicAccess) => encryption.words.find(clinicId, typeof search === 'string' ? search : undefined);
 
   return {
@@ -61,8 +64,8 @@ export function clinicRoutes({ database, clock, audit, encryption, requireClinic
     },
 
     /**
-     * As `answer`, for what patients said or who they are. The same transaction notes who read it, so that nothing is shown
-     * that could not be noted. An open panel reads the same thing anew with every live event; one entry stands for all, and each search has its own.
+     * As `answer`, for patients' words or identities. The same transaction records the reader, so that nothing is shown without a record.
+     * An open panel rereads with every live event: repeated reads share one entry, but each search has its own.
      */
     read<E extends Endpoint>(endpoint: E, readingOf: (input: InputOf<E>) => Pick<AuditEntry, 'action' | 'subject'>, work: Work<E, OutputOf<E>>): void {
       bind(router, endpoint, async (input, { request }) => {
@@ -82,7 +85,7 @@ export function clinicRoutes({ database, clock, audit, encryption, requireClinic
       });
     },
 
-    /** All rows as a file that names its clinic first, for as long as whoever asked may read it. The audit trail names it before its first row. */
+    /** All rows as a file headed by the clinic's name, while the person may read it. The audit trail records it before its first row. */
     file<E extends Endpoint, Item>(endpoint: E, action: string, open: Work<E, Sheet<Item>>): void {
       bind(router, endpoint, async (input, { request, response }) => {
         const who = await requireClinic(request);
@@ -93,7 +96,7 @@ export function clinicRoutes({ database, clock, audit, encryption, requireClinic
         async function* pages(): AsyncGenerator<Rows, void> {
           let end: string | undefined;
           do {
-            // Whoever has signed out, or was removed meanwhile, gets no further.
+            // Stops for a person who has signed out or was removed meanwhile.
             if (end !== undefined) await requireClinic(request, { touch: false });
             const items = await withinClinic(database, who.clinicId, (tx) => page(tx, filePage, end));
             yield linesOf(items);

@@ -12,12 +12,12 @@ const namePlace = (slug: string) => ({ table: 'clinic', column: 'name_sealed', r
 
 export const sealClinicName = (names: Names, slug: string, name: string): Buffer => names.seal(namePlace(slug), name);
 
-/** A clinic's name, from its slug and cell. */
+/** A clinic's name, from its slug and sealed cell. */
 export function openClinicName(names: Names, slug: string, cell: Buffer | null): string {
   return names.open(namePlace(slug), cell) ?? (slug === 'casa' ? 'Clinavoz' : slug);
 }
 
-/** Rows with their clinic's name, in its order. Each has `slug` and `nameSealed`. */
+/** Rows with their clinic's name, sorted by it. Each needs `slug` and `nameSealed`. */
 export function withClinicNames<Row extends { readonly slug: string; readonly nameSealed: Buffer | null }>(names: Names, rows: readonly Row[]): (Omit<Row, 'slug' | 'nameSealed'> & { readonly name: string })[] {
   return rows.map(({ slug, nameSealed, ...row }) => ({ ...row, name: openClinicName(names, slug, nameSealed) })).sort((one, other) => one.name.localeCompare(other.name, 'es'));
 }
@@ -29,8 +29,8 @@ export async function clinicNameOf(queryable: Queryable, names: Names, id: strin
 }
 
 /**
- * Runs `work` in a transaction that sees and writes the rows of one clinic only: row-level security hides all others.
- * Take `clinicId` from the session or from the agent that a call belongs to, never from the request.
+ * Runs `work` in a transaction that sees and writes only the rows of one clinic: row-level security hides all others. Take `clinicId` from
+ * the session or from the agent of a call, never from the request.
  */
 export function withinClinic<T>(database: Database, clinicId: string, work: (tx: Queryable) => Promise<T>): Promise<T> {
   return database.transaction(async (tx) => {
@@ -40,8 +40,8 @@ export function withinClinic<T>(database: Database, clinicId: string, work: (tx:
 }
 
 /**
- * Names the clinics for the rest of a transaction that is already open, instead of those named before. One, except
- * where the machine itself writes for several at once: nothing that a person reads is read under several names.
+ * Names the clinics for the rest of an open transaction, replacing earlier ones. Use several only where the system itself writes for
+ * several at once: a person's request reads under one name.
  */
 export async function nameClinics(tx: Queryable, clinicIds: readonly string[]): Promise<void> {
   await tx.query(`select set_config('app.clinic_id', $1, true)`, [[...new Set(clinicIds)].join(',')]);

@@ -1,4 +1,4 @@
-/** The settings cannot be used as they are. `message` names each and says what is wrong with it. */
+/** The settings are invalid. `message` lists each with its problem. */
 export class ConfigError extends Error {
   override readonly name = 'ConfigError';
 }

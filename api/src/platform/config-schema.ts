@@ -9,8 +9,8 @@ const masterKey = () => text().matches(/^[0-9a-f]{64}$/i, 'must be 32 bytes as 6
 const secret = (characters: number) => text().min(characters, `must have at least ${characters} characters`);
 
 /**
- * Every setting that can come from outside, by the name of its environment variable. `needed` says what a production start cannot do
- * without, and why; nothing that has it has a default that would be safe.
+ * Every external setting, by the name of its environment variable. `needed` marks what a production start requires, and why; such a setting
+ * has no safe default.
  */
 export const environment = object({
   NODE_ENV: text().oneOf(['production', 'development', 'test']).default('development'),
@@ -21,15 +21,15 @@ export const environment = object({
   LOG_LEVEL: text().oneOf(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']).default('info'),
   TRUST_PROXY: number().integer().min(0).max(10).default(0),
   DATABASE_URL: url('postgres://', 'postgresql://').meta({ needed: 'a PostgreSQL of your own; the embedded one is for local starts' }),
-  /** The login that owns the tables, for migrations alone. */
+  /** The login that owns the tables, only for migrations. */
   MIGRATIONS_DATABASE_URL: url('postgres://', 'postgresql://'),
 
   OPS_TOKEN: secret(24).meta({ needed: 'opens the operators\' commands' }),
   MASTER_KEY: masterKey().meta({ needed: 'seals personal data; 64 hexadecimal digits, e.g. of `openssl rand -hex 32`' }),
-  /** What `keys rotate` changes it to. Its file may come while the site runs. */
+  /** The key that `keys rotate` changes to. Its file may appear while the site runs. */
   MASTER_KEY_NEXT: masterKey(),
 
-  /** Release files in an S3-compatible bucket instead of `DATA_DIR`, for more than one machine. */
+  /** Stores release files in an S3-compatible bucket instead of `DATA_DIR`, for several machines. */
   S3_BUCKET: text(),
   S3_REGION: text().default('us-east-1'),
   S3_ENDPOINT: url('http://', 'https://'),
@@ -48,7 +48,7 @@ export const environment = object({
   PRICE_BEYOND_QUOTA: text().default(pricesCopy.beyondQuota),
   PRICE_BINDING: text().default(pricesCopy.binding),
   SITE_ORIGIN: url('http://', 'https://').meta({ needed: 'the public address, e.g. https://example.org' }),
-  /** Where sessions live, and nothing of another team. */
+  /** Host of the sessions; it serves no other team's code. */
   PANEL_ORIGIN: url('http://', 'https://').meta({ needed: 'the address of the panel, on a host of its own, e.g. https://panel.example.org' }),
   PREVIEW_ORIGIN: url('http://', 'https://').meta({ needed: 'the address of previews, on a host of its own, e.g. https://preview.example.org' }),
 
@@ -67,7 +67,7 @@ export const environment = object({
   GOOGLE_CLIENT_ID: text().meta({ needed: 'sign-in; the local sign-in is not for production' }),
   GOOGLE_CLIENT_SECRET: text().meta({ needed: 'sign-in by redirect' }),
   GOOGLE_ISSUER: url('http://', 'https://').default('https://accounts.google.com'),
-  /** Values of `acr` that stand for two factors, and Workspace domains that ask all their people for two; each with commas between. */
+  /** Values of `acr` that mean two factors, and Workspace domains that require two factors of everybody; comma-separated. */
   TWO_FACTOR_ACR: text(),
   TWO_FACTOR_DOMAINS: text().lowercase(),
 });
@@ -75,7 +75,7 @@ export const environment = object({
 export type Environment = InferType<typeof environment>;
 type Setting = keyof Environment;
 
-/** What a production start cannot do without, and why. */
+/** Settings that a production start requires, and why. */
 export const requiredInProduction = Object.entries(environment.describe().fields).flatMap(([name, field]) => {
   const why: unknown = 'meta' in field ? field.meta?.needed : undefined;
   return typeof why === 'string' ? [[name as Setting, why] as const] : [];
@@ -87,11 +87,11 @@ const isReadable = (url: string) => leavesMachineInClear(url, 'postgres') && new
 const distinct = (text: string) => new Set(text).size;
 const distinctBytes = (hex: string) => new Set(hex.toLowerCase().match(/../g)).size;
 
-/** A key of 32 random bytes has fewer than sixteen different ones once in 10^15 draws. */
+/** A key of 32 random bytes has fewer than sixteen distinct bytes once in 10^15 draws. */
 const minDistinctBytes = 16;
 const minDistinctCharacters = 8;
 
-/** Values that a production start refuses: whether one is meant, and what to do about it. */
+/** Values that a production start refuses: a test for each, and how to fix it. */
 export const unsafeInProduction: readonly (readonly [Setting, (value: string) => boolean, string])[] = [
   ['MASTER_KEY', (key) => distinctBytes(key) < minDistinctBytes, 'is not random; make one with `openssl rand -hex 32`'],
   ['MASTER_KEY_NEXT', (key) => distinctBytes(key) < minDistinctBytes, 'is not random; make one with `openssl rand -hex 32`'],

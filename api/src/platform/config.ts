@@ -13,8 +13,8 @@ import { createPurposeKeys } from './sealing/purpose-keys';
 export type Config = ReturnType<typeof loadConfig>;
 
 /**
- * Reads all settings once; the only place that knows the environment.
- * A local start makes the secrets it lacks and keeps them in `DATA_DIR`; a production start refuses and names them.
+ * Reads all settings once; the only code that reads the environment. A local start generates missing secrets and keeps them in `DATA_DIR`;
+ * a production start refuses and names them.
  * @throws {ConfigError}
  */
 export function loadConfig(variables: Readonly<Record<string, string | undefined>> = process.env) {
@@ -40,28 +40,28 @@ export function loadConfig(variables: Readonly<Record<string, string | undefined
     dataDir,
     migrationsDir: path.resolve(projectRoot, 'api/migrations'),
     port,
-    /** The local stand-ins are for this machine alone, unless somebody asks for more. */
+    /** The local stand-ins listen only on this machine, unless `HOST` is set. */
     host: given.HOST ?? (voiceSandbox || localSignIn ? '127.0.0.1' : undefined),
     logLevel: given.LOG_LEVEL,
-    /** How many proxies stand in front and may name the caller's address. */
+    /** Number of proxies in front that may name the caller's address. */
     trustedProxies: given.TRUST_PROXY,
-    /** Absent: the embedded PostgreSQL in `DATA_DIR` serves. */
+    /** Absent: the embedded PostgreSQL in `DATA_DIR`. */
     databaseUrl: given.DATABASE_URL,
     migrationsUrl: given.MIGRATIONS_DATABASE_URL ?? given.DATABASE_URL,
     opsToken: given.OPS_TOKEN ?? keepSecret(dataDir, 'ops-token'),
     masterKey,
-    /** The master key, then the one that follows it if there is one. Files are read anew each time, so that a running process learns of it. */
+    /** The master key, then the next one if there is one. Reads files anew each time, so that a running process sees a new key. */
     masterKeys,
-    /** Where a start keeps the master key by itself, it makes the one that follows, and puts it in the other's place. */
+    /** If the master key is a generated file, rotation generates the next one and replaces the file. */
     keptMasterKey: isKept ? { prepare: () => void keepSecret(dataDir, nextKeyFile, makeKey), settle: () => replaceSecret(dataDir, nextKeyFile, 'master-key') } : undefined,
     ...createPurposeKeys(masterKey),
-    /** Absent: release files are in `DATA_DIR`. */
+    /** Absent: release files are stored in `DATA_DIR`. */
     releaseBucket:
       given.S3_BUCKET === undefined
         ? undefined
         : { bucket: given.S3_BUCKET, region: given.S3_REGION, endpoint: given.S3_ENDPOINT, accessKeyId: given.S3_ACCESS_KEY_ID ?? '', secretAccessKey: given.S3_SECRET_ACCESS_KEY ?? '' },
     site,
-    /** Without settings all three are one. */
+    /** Without settings, all three are the same origin. */
     origins: {
       site: site.origin,
       panel: withoutClosingSlash(given.PANEL_ORIGIN ?? site.origin),
@@ -71,9 +71,9 @@ export function loadConfig(variables: Readonly<Record<string, string | undefined
       smtpUrl: given.SMTP_URL,
       from: given.MAIL_FROM ?? `${site.name} <${site.email}>`,
       sales: given.SALES_EMAIL ?? site.email,
-      /** What follows the at sign in the Message-ID of our mails. */
+      /** Domain of our mails' Message-ID. */
       domain: new URL(site.origin).hostname,
-      /** Where mail goes when there is no SMTP server. */
+      /** Folder for mail when there is no SMTP server. */
       folder: path.join(dataDir, 'mail'),
     },
     legal: { name: given.LEGAL_NAME, taxId: given.LEGAL_TAX_ID, address: given.LEGAL_ADDRESS, registry: given.LEGAL_REGISTRY },
@@ -82,7 +82,7 @@ export function loadConfig(variables: Readonly<Record<string, string | undefined
       baseUrl: withoutClosingSlash(given.RETELL_BASE_URL),
       agentId: given.RETELL_AGENT_ID,
       llmId: given.RETELL_LLM_ID,
-      /** Agent that answers in writing on demo pages. */
+      /** Agent for written chats on demo pages. */
       chatAgentId: given.RETELL_CHAT_AGENT_ID,
     },
     /** Local voice sandbox: on when no Retell key is set, never in production. */
@@ -99,7 +99,7 @@ const listed = (values = ''): string[] => values.split(',').map((value) => value
 
 const nextKeyFile = 'master-key.next';
 
-/** `NAME_FILE` names a file that holds the value of `NAME`, so that a secret need not stand in the environment. */
+/** `NAME_FILE` names a file that contains the value of `NAME`, so that a secret need not be in the environment. */
 function withFiles(given: Readonly<Record<string, string | undefined>>): Record<string, string | undefined> {
   const values: Record<string, string | undefined> = { ...given };
   for (const name of Object.keys(environment.fields)) {
@@ -109,7 +109,7 @@ function withFiles(given: Readonly<Record<string, string | undefined>>): Record<
     try {
       values[name] = readFileSync(file, 'utf8').trim();
     } catch (error) {
-      // So that a deployment can name the place once and for all.
+      // A deployment can set the file's path permanently.
       if (name === 'MASTER_KEY_NEXT' && errorCode(error) === 'ENOENT') continue;
       throw new ConfigError(`${name}_FILE: the file cannot be read (${errorCode(error) ?? 'unknown'}).`);
     }
@@ -119,13 +119,13 @@ function withFiles(given: Readonly<Record<string, string | undefined>>): Record<
 }
 
 function parse(variables: Readonly<Record<string, string | undefined>>): Environment {
-  // A variable set to nothing is a variable that is not set.
+  // An empty variable counts as unset.
   const given = withFiles(Object.fromEntries(Object.entries(variables).filter(([, value]) => value !== undefined && value.trim() !== '')));
   try {
     return refuseUnsafe(environment.validateSync(given, { abortEarly: false, stripUnknown: true }));
   } catch (error) {
     if (!(error instanceof ValidationError)) throw error;
-    // Values stay out of the message: they may be secrets.
+    // The message omits values: they may be secrets.
     throw new ConfigError(['These settings cannot be used:', ...error.inner.map(({ path: name, message }) => `  ${name}: ${message.replace(/`(\w+)` type, but.*/s, '$1').replaceAll(/`[^`]*`/g, 'it').replace(`${name} `, '')}`)].join('\n'));
   }
 }
@@ -142,7 +142,7 @@ function refuse(title: string, settings: readonly (readonly [name: string, why: 
   if (settings.length > 0) throw new ConfigError([`NODE_ENV=production ${title}:`, ...settings.map(([name, why]) => `  ${name}: ${why}`)].join('\n'));
 }
 
-/** A page of another team on the panel's host would have the panel's cookies; cookies know no ports. */
+/** Another team's page on the panel's host would receive the panel's cookies; cookies ignore ports. */
 function refuseSharedHosts({ SITE_ORIGIN, PANEL_ORIGIN, PREVIEW_ORIGIN }: Environment): void {
   const hosts = [SITE_ORIGIN, PANEL_ORIGIN, PREVIEW_ORIGIN].filter((origin) => origin !== undefined).map((origin) => new URL(origin).hostname);
   if (new Set(hosts).size < hosts.length) throw new ConfigError('NODE_ENV=production needs a host for each of SITE_ORIGIN, PANEL_ORIGIN and PREVIEW_ORIGIN; a port makes no other host.');

@@ -5,7 +5,7 @@ type OnNotify = (payload: string) => void;
 
 const longestPauseMs = 10_000;
 
-/** One connection for all channels of the process. When it is lost it comes back by itself, with ever longer pauses. */
+/** One connection for all channels of the process. It reconnects by itself, with increasing pauses. */
 export function createListener({ connect, logger }: { connect: () => pg.Client; logger: Logger }) {
   const listeners = new Map<string, Set<OnNotify>>();
   let client: pg.Client | null = null;
@@ -15,7 +15,7 @@ export function createListener({ connect, logger }: { connect: () => pg.Client; 
   let closed = false;
   let asked: Promise<unknown> = Promise.resolve();
 
-  /** One after the other: a connection takes one query at a time. A lost one asks anew when it comes back. */
+  /** In sequence: a connection runs one query at a time. A lost connection listens again after it reconnects. */
   function ask(channel: string): Promise<unknown> {
     asked = asked.then(() => client?.query(`LISTEN ${client.escapeIdentifier(channel)}`)).catch(() => undefined);
     return asked;
@@ -61,11 +61,11 @@ export function createListener({ connect, logger }: { connect: () => pg.Client; 
       if (known !== undefined) known.add(onNotify);
       else {
         listeners.set(channel, new Set([onNotify]));
-        // A connection that is being opened takes the channel along only if it had not passed it yet; asking twice is harmless.
+        // A connection that is being opened may have passed this channel in its list; a second LISTEN is harmless.
         await ensureOpen();
         await ask(channel);
       }
-      // The connection goes on listening: a process that stops with one of its channels soon stops with all.
+      // The connection keeps listening: a process that drops one of its channels soon stops altogether.
       return () => void listeners.get(channel)?.delete(onNotify);
     },
     close: async (): Promise<void> => {

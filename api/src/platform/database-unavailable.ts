@@ -6,7 +6,7 @@ const networkCodes = new Set(['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ENOENT', '
 const serverCodes = /^(?:08...|53...|57P0[123])$/;
 const driverMessages = /Connection terminated|Query read timeout|timeout exceeded when trying to connect|Client has encountered a connection error|Cannot use a pool after calling end/;
 
-/** Whether the database could not be reached, as opposed to having refused what was asked: as the driver says it, or as `unavailable` does. */
+/** Whether the database was unreachable, as opposed to refusing a query: from the driver's error, or from `unavailable`. */
 export function isDatabaseUnavailable(error: unknown): boolean {
   if (error instanceof DomainError) return error.code === 'service_unavailable';
   const code = errorCode(error);
@@ -14,15 +14,15 @@ export function isDatabaseUnavailable(error: unknown): boolean {
   return error instanceof Error && driverMessages.test(error.message);
 }
 
-/** Whether an answer did not come within our own limit: nobody knows what the connection is still good for. */
+/** Whether a response missed our own limit: the connection's state is then unknown. */
 export function isOverdue(error: unknown): error is Error {
   return error instanceof Error && error.message === 'Query read timeout';
 }
 
-/** SQLSTATE: ended by `statement_timeout`, or by `lock_timeout`. */
+/** SQLSTATE of `statement_timeout` and of `lock_timeout`. */
 const tooSlow = new Set(['57014', '55P03']);
 
-/** @throws {DomainError} `service_unavailable` in place of the driver's many ways to say that nobody is there */
+/** @throws {DomainError} `service_unavailable` for every driver error that means an unreachable database */
 export async function unavailable<T>(work: Promise<T>): Promise<T> {
   try {
     return await work;

@@ -60,7 +60,7 @@ test('nobody at the address is a refusal that callers understand', async () => {
 test('a server that goes silent is a refusal, within a query, a transaction and a new connection', async () => {
   const line = await layCuttableLine(store.url);
   const silent = connectDatabase({ url: line.url, logger, patienceMs: 500, silenceMs: 500, maxConnections: 2 });
-  // A busy machine may take longer than that to open the first one.
+  // A busy machine may need longer than that to open the first connection.
   await until(() => silent.query('SELECT 1').then(() => true, () => undefined));
   await expect(silent.transaction(async (tx) => {
     await tx.query('INSERT INTO note VALUES (4)');
@@ -110,13 +110,13 @@ test('wake-ups come from other connections, also after the connection was cut', 
   await ring('one');
   await first;
   await cutConnections();
-  // Rings until the listener is back: what is sent meanwhile is lost, as with any wake-up.
+  // Notifies until the listener is back: earlier notifications are lost, as any wake-up.
   const second = new Promise<void>((resolve) => (next = resolve));
   let rung: Promise<unknown> = Promise.resolve();
   const ringing = setInterval(() => void (rung = ring('two')), 50);
   await second;
   clearInterval(ringing);
-  // One that is under way must not meet the end of its connection.
+  // A query in progress must not meet the end of its connection.
   await rung;
   expect(heard[0]).toBe('one');
   expect(heard[1]).toBe('two');

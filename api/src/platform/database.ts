@@ -6,23 +6,23 @@ import { createListener } from './database-listener';
 
 export interface Queryable {
   /**
-   * Rows of one statement. `bigint` and `numeric` arrive as strings.
-   * @throws {DomainError} `service_unavailable` when the database cannot be reached
+   * Rows of one statement. `bigint` and `numeric` are strings.
+   * @throws {DomainError} `service_unavailable` when the database is unreachable
    */
   query<Row>(sql: string, parameters?: readonly unknown[]): Promise<Row[]>;
-  /** In a transaction: runs once all of it is stored. */
+  /** In a transaction: runs after the commit. */
   readonly onCommit?: (act: () => void) => void;
 }
 
 export interface Database extends Queryable {
-  /** All of `work` is stored or nothing of it. */
+  /** Stores all of `work` or nothing. */
   transaction<T>(work: (tx: Queryable) => Promise<T>): Promise<T>;
-  /** Wake-ups by NOTIFY, also after a lost connection. What was sent while it was lost is lost: poll as a backstop. */
+  /** Wake-ups by NOTIFY, also after a reconnect. Notifications during the outage are lost: poll as a backstop. */
   listen(channel: string, onNotify: (payload: string) => void): Promise<() => void>;
 }
 
 export interface ConnectedDatabase extends Database {
-  /** For libraries that bring their own SQL. */
+  /** For libraries with their own SQL. */
   readonly pool: pg.Pool;
   close(): Promise<void>;
 }
@@ -31,24 +31,24 @@ export interface Connection {
   readonly url: string;
   readonly logger: Logger;
   readonly maxConnections?: number;
-  /** How long a query waits for a connection, new or free again, before it is refused. */
+  /** Maximum wait of a query for a connection from the pool. */
   readonly patienceMs?: number;
-  /** How long the server may say nothing about a statement before its connection is given up. */
+  /** Maximum silence of the server during a statement before its connection is dropped. */
   readonly silenceMs?: number;
 }
 
-/** Nobody waits longer for one statement; a lock that is held longer is held by somebody who hangs. */
+/** Limits of one statement; a longer lock means that its holder hangs. */
 const requestLimits = { statementMs: 15_000, lockMs: 10_000 };
-/** Few connections, so that slow jobs leave the server to requests. */
+/** Few connections, so that slow jobs leave capacity to requests. */
 const jobConnections = 4;
 const jobLimits = { statementMs: 120_000, lockMs: 20_000 };
-/** How long after the server's own limit an answer is overdue. */
+/** Time after the server's own limit until a response is overdue. */
 const graceMs = 5_000;
 
-/** The role of the first migration: it owns nothing, so row-level security binds it. */
+/** The role from the first migration: it owns nothing, so row-level security applies to it. */
 export const role = 'clinavoz_app';
 
-/** Opens connections when they are needed; a database that is down fails the queries, never the process. */
+/** Opens connections on demand; a database that is down fails the queries, never the process. */
 export function connectDatabase({ url, logger, maxConnections = 10, patienceMs = 5000, silenceMs = requestLimits.statementMs + graceMs }: Connection): ConnectedDatabase {
   const settings: pg.ClientConfig = {
     connectionString: url,
@@ -56,7 +56,7 @@ export function connectDatabase({ url, logger, maxConnections = 10, patienceMs =
     connectionTimeoutMillis: patienceMs,
     keepAlive: true,
     keepAliveInitialDelayMillis: 10_000,
-    // Ours, for a server or a line that has gone silent; the server's own limits end a statement sooner.
+    // Our limit covers a silent server or line; the server's own limits end a statement earlier.
     query_timeout: silenceMs,
   };
   const openPool = (max: number, { statementMs, lockMs }: typeof requestLimits, overdueMs: number) => {
@@ -71,7 +71,7 @@ export function connectDatabase({ url, logger, maxConnections = 10, patienceMs =
       // eslint-disable-next-line @typescript-eslint/no-misused-promises -- pg waits for the promise before it lends the client; its types do not say so
       onConnect: async (client) => void (await client.query(`SET ROLE ${role}`)),
     });
-    // An idle connection that is lost is replaced at the next query; there is nobody else to tell.
+    // An idle connection that is lost is replaced at the next query; no caller needs to be notified.
     opened.on('error', (error) => logger.warn({ err: error }, 'database: an idle connection was lost'));
     opened.on('connect', (client) => client.on('error', () => undefined));
     return opened;
@@ -110,12 +110,12 @@ async function transaction<T>(pool: pg.Pool, work: (tx: Queryable) => Promise<T>
     for (const act of acts) act();
     return result;
   } catch (error) {
-    // A connection on which an answer is overdue would keep the rollback waiting too.
+    // A connection with an overdue response would also delay the rollback.
     if (isOverdue(error)) broken = error;
     else await client.query('ROLLBACK').catch((failure: Error) => (broken = failure));
     throw error;
   } finally {
-    // A connection that cannot even roll back is thrown away.
+    // A connection that cannot roll back is discarded.
     client.release(broken);
   }
 }

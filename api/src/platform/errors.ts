@@ -1,13 +1,13 @@
 import type { ErrorCode, ErrorDetail } from 'shared/contracts/errors';
 
 interface Circumstances {
-  /** What made us refuse; logged, never shown. */
+  /** Why we refused; logged, never shown. */
   readonly cause?: unknown;
-  /** Becomes the header Retry-After. */
+  /** Sent in the header Retry-After. */
   readonly retryAfterSeconds?: number;
 }
 
-/** A refusal that the caller is meant to see. Everything else that is thrown is a bug and answers 500. */
+/** A refusal that the caller is meant to see. Every other thrown error is a bug and answers 500. */
 export class DomainError extends Error {
   readonly retryAfterSeconds: number | undefined;
 

@@ -4,15 +4,15 @@ import type { Job } from './repeat';
 
 interface Task extends Pick<Job, 'name' | 'work'> {
   readonly logger: Logger;
-  /** A failure of another kind, found out after the start. It is logged in any case. */
+  /** Called after another kind of failure later than the start. Such a failure is logged in any case. */
   readonly onFailure?: () => void;
 }
 
 const pauseMs = 2000;
 
 /**
- * Does what a start has to do once. While the database is out of reach the start goes on without it, and the work is
- * done as soon as it is back; every other failure is thrown at once.
+ * Runs a one-time task of the start. While the database is unreachable, the start goes on without it, and the task runs as soon as it is
+ * back; every other failure is thrown at once.
  */
 export async function eventually({ name, work, logger, onFailure }: Task): Promise<{ stop(): void }> {
   let timer: NodeJS.Timeout | undefined;

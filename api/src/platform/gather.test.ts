@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { gather } from './gather';
 
-/** A write that ends when the test says so. */
+/** A write that the test completes. */
 function slowWriter() {
   const batches: (readonly number[])[] = [];
   const ends: (() => void)[] = [];
@@ -11,7 +11,7 @@ function slowWriter() {
   }, 3);
   const endNext = async () => {
     ends.shift()?.();
-    // Lets the promises that hang on it run.
+    // Lets dependent promises run.
     await new Promise((resolve) => setImmediate(resolve));
   };
   return { batches, put, endNext };

@@ -1,7 +1,6 @@
 /**
- * Joins what comes while a write is under way into the next write: one commit for many where there is a crowd, no
- * waiting where there is none. When a joint write fails, each item is written alone, so that everybody hears of their
- * own failure only.
+ * Collects items that arrive during a write into the next write: one commit for many under load, no delay otherwise. When a joint write
+ * fails, each item is written separately, so that each caller gets only its own failure.
  */
 export function gather<Item>(write: (items: readonly Item[]) => Promise<void>, largest: number): (item: Item) => Promise<void> {
   interface Waiting {

@@ -12,9 +12,9 @@ export type AnswerOf<E extends Endpoint> = {} extends OutputOf<E> ? OutputOf<E> 
 interface Exchange { readonly request: Request; readonly response: Response }
 
 /**
- * Answers an endpoint. The input is checked and cut to its schema, so `handle` sees nothing else; the answer is cut too.
- * Route parameters win over the body, and the body over the query. The body of a GET is not read.
- * A handler that has sent the answer itself may return anything; one with nothing to say returns nothing.
+ * Answers an endpoint. The input is validated and cut to its schema, so `handle` sees nothing else; the output is cut too. Route parameters
+ * override the body, and the body overrides the query. The body of a GET is not read. A handler that has sent the response itself may
+ * return anything; one without output returns nothing.
  * @returns the router
  */
 export function bind<E extends Endpoint>(router: Router, endpoint: E, handle: (input: InputOf<E>, exchange: Exchange) => Promise<AnswerOf<E>> | AnswerOf<E>): Router {
@@ -30,18 +30,18 @@ export function bind<E extends Endpoint>(router: Router, endpoint: E, handle: (i
   );
 }
 
-/** What route parameters, body and query give together, checked and cut. @throws {DomainError} `invalid_input` */
+/** The validated and cut input of route parameters, body and query. @throws {DomainError} `invalid_input` */
 function parseInput<E extends Endpoint>({ input, method }: E, request: Request): Promise<InputOf<E>> {
   const body: unknown = method === 'GET' ? undefined : request.body;
   return parseAtDoor(input, { ...request.query, ...(isRecord(body) ? body : {}), ...request.params }, { stripUnknown: true, language: isCommand(request) ? 'en' : 'es' }) as Promise<InputOf<E>>;
 }
 
-/** Operators' commands are English, and say so; pages are Spanish whatever their browser would rather have. */
+/** Operators' commands request English explicitly; pages are Spanish, whatever their browser prefers. */
 function isCommand(request: Request): boolean {
   return request.headers.authorization?.startsWith('Bearer ') === true && request.acceptsLanguages('es', 'en') === 'en';
 }
 
-/** An answer that does not fit its contract is our bug, not the caller's. */
+/** A response that does not fit its contract is our bug, not the caller's. */
 async function cut<E extends Endpoint>({ output, method, path }: E, answer: unknown): Promise<unknown> {
   try {
     return await output.validate(answer, { stripUnknown: true });

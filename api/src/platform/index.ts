@@ -1,4 +1,4 @@
-/** What modules use of the platform. What only some of them need, such as the voice provider's language, they import from its own file. */
+/** The platform's exports for modules. Modules import rarer parts, such as the voice provider's formats, from their own files. */
 export type { ClinicAccess, RequireClinic } from './access';
 export { createNoteOnce } from './audit/noted-lately';
 export { clinicRoutes } from './clinic-routes';

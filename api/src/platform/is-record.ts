@@ -1,4 +1,4 @@
-/** Whether it is an object with members of any name. */
+/** Whether the value is an object other than an array. */
 export function isRecord(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

@@ -5,7 +5,7 @@ import { repeat, type Job } from './repeat';
 
 type Step = () => Promise<void> | void;
 
-/** What has to be ended before the process may go; the last begun ends first. */
+/** Everything to end before the process exits, in reverse order of start. */
 export class Lifecycle {
   readonly #steps: { name: string; step: Step }[] = [];
   readonly #streams = new Set<() => void>();
@@ -19,18 +19,18 @@ export class Lifecycle {
     this.#steps.push({ name, step });
   }
 
-  /** Repeats a job from now to the stop. */
+  /** Repeats a job from now until the stop. */
   repeat(job: Job): void {
     const repeated = repeat(job);
     this.onStop(job.name, repeated.stop);
   }
 
-  /** An open stream that ends at the beginning of a stop, so that its reader turns to another process. */
+  /** Registers an open stream that ends when a stop begins, so that its client reconnects to another process. */
   holdStream(end: () => void): void {
     this.#streams.add(end);
   }
 
-  /** Ends everything in turn. A step that fails does not keep the others from ending. */
+  /** Ends everything in sequence. A step that fails does not prevent the others. */
   async stop(logger: Logger): Promise<void> {
     this.#stopping = true;
     for (const end of this.#streams) end();
@@ -45,8 +45,8 @@ export class Lifecycle {
 }
 
 /**
- * Ends a server without resetting anybody: for `politeMs` it still answers and asks each connection to close with its
- * answer, then it takes no new ones, lets what is under way finish for `graceMs`, and cuts what is left.
+ * Closes a server without resetting connections: for `politeMs` it still answers and asks each connection to close with its response; then
+ * it accepts no new ones, gives current requests `graceMs`, and cuts the rest.
  */
 export async function closeServer(server: Server, { politeMs, graceMs }: { readonly politeMs: number; readonly graceMs: number }): Promise<void> {
   server.prependListener('request', (_request, response) => void response.setHeader('Connection', 'close'));
@@ -54,7 +54,7 @@ export async function closeServer(server: Server, { politeMs, graceMs }: { reado
   await new Promise<void>((resolve) => {
     const idle = setTimeout(() => server.closeIdleConnections(), politeMs);
     const cut = setTimeout(() => server.closeAllConnections(), graceMs);
-    // Stops listening alone: HTTP's own `close` would reset connections that have just come and not spoken yet.
+    // Only stops listening: HTTP's own `close` would reset connections that have just opened and sent nothing yet.
     Listener.prototype.close.call(server, () => {
       clearTimeout(idle);
       clearTimeout(cut);

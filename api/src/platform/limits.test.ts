@@ -8,7 +8,7 @@ let store: TestDatabase;
 /** Two processes on one database. */
 let here: Limits;
 let there: Limits;
-/** One whose database is down. */
+/** A process whose database is down. */
 let alone: Limits;
 const nowhere = new pg.Pool({ connectionString: 'postgres://127.0.0.1:9/nothing' });
 
@@ -28,14 +28,14 @@ afterAll(async () => {
 const [clinicA, clinicB] = ['clinic-a', 'clinic-b'];
 /** One of the 65,536 networks of 64 bits below 2001:db8:1::/48. */
 const below48 = (network: number) => networkOf(`2001:db8:1:${network.toString(16)}::1`);
-/** One in sixteen of them, from all over it. */
+/** One in sixteen of them, spread evenly. */
 const all4096 = Array.from({ length: 4_096 }, (_, index) => below48(index * 16));
 const passes = (taking: Promise<void>) => taking.then(() => true, (error: unknown) => {
   expect(error).toMatchObject({ code: 'too_many_requests' });
   return false;
 });
 
-/** How many of these addresses got what they asked for, all at once but for what a machine can hold. */
+/** Number of addresses that were accepted, all at once as far as a machine can. */
 async function pressing(addresses: readonly string[], ask: (address: string) => Promise<void>): Promise<number> {
   const waiting = addresses.values();
   let got = 0;
@@ -67,7 +67,7 @@ test('without the limit of its own it gets three quarters and one more', async (
   for (const newcomer of ['203.0.113.7', networkOf('2001:db8:2::1')]) expect(await passes(call(either(), newcomer))).toBe(true);
 });
 
-/** One address in each of so many networks of 24 bits. */
+/** One address in each of `count` networks of 24 bits. */
 const networks = (count: number, from = 0) => Array.from({ length: count }, (_, network) => `10.${(from + network) >> 8}.${(from + network) & 255}.1`);
 const sevenWhole = networks(7).flatMap((one) => Array.from({ length: 50 }, (_, host) => one.replace(/1$/, String(host))));
 
@@ -102,7 +102,7 @@ test('of the last quarter each network has one, and one that was refused has los
   expect(await pressing(early, (address) => call(there, address))).toBe(0);
   await pressing(newcomers, (address) => call(here, address));
   expect(await pressing(late, (address) => call(there, address))).toBe(0);
-  // As when its seconds are over.
+  // Simulates the end of its window.
   await store.database.query(`DELETE FROM rate_limit WHERE key LIKE 'callByClinicNewcomers:%'`);
   const another = createLimits({ pool: store.database.pool, key: Buffer.alloc(32, 1) });
   expect(await pressing(late, (address) => call(another, address))).toBe(late.length);

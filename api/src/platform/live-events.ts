@@ -1,22 +1,22 @@
 import type { LiveEventPayload, LiveEventType } from 'shared/contracts/live-events';
 import type { Queryable } from './database';
 
-/** The channel on which other processes are woken. A notification says `clinic:id` and nothing else: it may carry 8 kB at most. */
+/** The channel that wakes other processes. A notification contains only `clinic:id`: it may carry 8 kB at most. */
 export const liveEventChannel = 'live_event';
 
-/** Events that are stored; the others belong to one stream. */
+/** Stored events; the other types belong to one stream. */
 export type StoredEventType = Exclude<LiveEventType, 'connected' | 'analytics_update'>;
 
-/** An event with what its type says. */
+/** An event with its type's payload. */
 export type NewLiveEvent = { readonly [Type in StoredEventType]: { readonly clinicId: string; readonly type: Type; readonly payload: LiveEventPayload<Type> } }[StoredEventType];
 
 /**
- * Reports changes to the clinics' open panels, in the order given. Call it in the transaction that makes the changes,
- * so that neither is ever seen without the other, and as its last step: the clinics' locks are held from here to the commit.
+ * Reports changes to the clinics' open panels, in the given order. Call it in the transaction that makes the changes, so that both become
+ * visible together, and as its last step: it holds the clinics' locks until the commit.
  * @returns the events' ids
  *
- * The locks make ids follow the order of commits within a clinic: a reader that asks for `id > last` would otherwise
- * skip an event whose transaction took its number early and committed late. They are processed one order by everybody.
+ * The locks make ids follow the order of commits within a clinic: otherwise a reader that asks for `id > last` would skip an event whose
+ * transaction got its number early and committed late. All callers take them in the same order.
  */
 export async function appendLiveEvents(tx: Queryable, events: readonly NewLiveEvent[]): Promise<string[]> {
   if (events.length === 0) return [];
@@ -28,7 +28,7 @@ export async function appendLiveEvents(tx: Queryable, events: readonly NewLiveEv
      returning id, clinic_id as "clinicId"`,
     [events.map(({ clinicId }) => clinicId), events.map(({ type }) => type), events.map(({ payload }) => JSON.stringify(payload))],
   );
-  // One wake-up per clinic: whoever is woken reads everything that is new.
+  // One wake-up per clinic: a woken process reads everything new.
   const newest = new Map(stored.map(({ id, clinicId }) => [clinicId, id]));
   await tx.query(`select pg_notify($1, word) from unnest($2::text[]) as word`, [liveEventChannel, [...newest].map(([clinicId, id]) => `${clinicId}:${id}`)]);
   return stored.map(({ id }) => id);

@@ -5,8 +5,8 @@ import { ConfigError } from './config-error';
 import { errorCode } from './error-code';
 
 /**
- * Reads the secret kept in `DATA_DIR/<name>`, or makes it once. Only its owner may read it.
- * Two processes that start at once agree: the file appears whole or not at all, and the first one stays.
+ * Reads the secret in `DATA_DIR/<name>`, or generates it once. Only its owner may read it. Two processes that start at once agree: the file
+ * appears whole or not at all, and the first one stays.
  */
 export function keepSecret(dataDir: string, name: string, make: () => string = () => randomBytes(32).toString('base64url')): string {
   const file = path.join(dataDir, name);
@@ -28,13 +28,13 @@ export function keepSecret(dataDir: string, name: string, make: () => string = (
   return kept;
 }
 
-/** Puts a kept secret in the place of another, at once or not at all. */
+/** Replaces one stored secret by another, atomically. */
 export function replaceSecret(dataDir: string, from: string, to: string): void {
   renameSync(path.join(dataDir, from), path.join(dataDir, to));
   syncFolder(dataDir);
 }
 
-/** What was made or renamed in a folder outlives a power cut. */
+/** Makes new and renamed files of a folder survive a power cut. */
 export function syncFolder(folder: string): void {
   const fd = openSync(folder, 'r');
   try {
@@ -44,7 +44,7 @@ export function syncFolder(folder: string): void {
   }
 }
 
-/** A secret that may be there or not; empty when it is not. */
+/** An optional secret; empty when it is missing. */
 export function readSecret(dataDir: string, name: string): string {
   const file = path.join(dataDir, name);
   try {

@@ -5,7 +5,7 @@ import { expect, jest, test } from '@jest/globals';
 import { createLogOutput } from './log-output';
 
 test('a full disk under the log is survived', () => {
-  // It would try again later, and write to whatever has the number of this file by then.
+  // It would retry later, and write to whatever has this file's descriptor by then.
   jest.useFakeTimers();
   const full = openSync('/dev/full', 'w');
   const log = createLogOutput(full);

@@ -1,13 +1,13 @@
 import { writeSync } from 'node:fs';
 
-/** What waits for a slow reader at most; more is dropped and counted. */
+/** Maximum buffer for a slow reader; more is dropped and counted. */
 const maxWaitingBytes = 1_000_000;
 const pauseMs = 50;
 
 /**
- * Writes the log. Nothing that happens to it (a full disk, a closed pipe, a reader that stands still) throws or holds up
- * the site: lines wait for a while, then they are lost and counted, and the log goes on when it can. A pipe must not
- * block, which Node sees to once `process.stdout` has been touched.
+ * Writes the log. No failure of the output (a full disk, a closed pipe, a stalled reader) throws or blocks the site: lines are buffered,
+ * then dropped and counted, and logging resumes when possible. A pipe must not block: Node ensures that once `process.stdout` has been
+ * accessed.
  */
 export function createLogOutput(fd: number): { write(line: string): void } {
   let waiting: Buffer[] = [];
@@ -27,7 +27,7 @@ export function createLogOutput(fd: number): { write(line: string): void } {
     timer = undefined;
     try {
       if (lost > 0) {
-        // In front: it says what is missing before what follows.
+        // First, because it reports the missing lines before the next ones.
         const note = Buffer.from(`${JSON.stringify({ level: 'warn', time: new Date().toISOString(), lines: lost, msg: 'lines of the log were lost' })}\n`);
         waiting.unshift(note);
         waitingBytes += note.length;
@@ -51,7 +51,7 @@ export function createLogOutput(fd: number): { write(line: string): void } {
       const bytes = Buffer.from(line);
       waiting.push(bytes);
       waitingBytes += bytes.length;
-      // While the output refuses, its turn comes with the timer.
+      // While the output refuses writes, the timer retries.
       if (timer === undefined) flush();
       else dropWhatIsTooMuch();
     },

@@ -4,7 +4,7 @@ import { describeError } from './redaction';
 
 const quiet = new Set(['level', 'time', 'msg', 'requestId', 'err']);
 
-/** Turns each JSON line into one that a person at a terminal can read. */
+/** Formats each JSON line for a person at a terminal. */
 function readableLines(output: { write(text: string): unknown }): DestinationStream {
   return {
     write: (line) => {
@@ -25,18 +25,18 @@ export type { Logger } from 'pino';
 
 interface Options {
   readonly level: string;
-  /** Lines for a person at a terminal instead of JSON. */
+  /** Formats lines for a terminal instead of JSON. */
   readonly readable?: boolean;
   readonly destination?: DestinationStream;
 }
 
-/** Field names whose values never reach the log, wherever a caller puts them. */
+/** Names of fields whose values never reach the log, at any depth. */
 const secretFields = ['authorization', 'cookie', 'credential', 'code', 'token', 'accessToken', 'password', 'email', 'phone', 'name', 'message', 'to', 'from', 'body', 'transcript'];
 
-/** Field names under which errors are logged. Any other would be written with all its properties, in which PostgreSQL quotes rows. */
+/** Names of fields for errors. Under any other name an error would be logged with all its properties, where PostgreSQL quotes rows. */
 const errorFields = ['err', 'error', 'cause', 'reason', 'failure'];
 
-/** The process's log: JSON lines on standard output. Personal data has no business in it; see redaction.ts for what is cut out. */
+/** The process's log: JSON lines on standard output. It must not contain personal data; redaction.ts removes what it recognises. */
 export function createLogger({ level, readable = false, destination }: Options): Logger {
   const options = {
     level,

@@ -6,19 +6,19 @@ import { isDatabaseUnavailable } from './database-unavailable';
 
 interface Migration { readonly name: string; readonly checksum: string; readonly sql: string }
 
-/** A migration cannot be applied as it is; no restart will help. */
+/** A migration cannot be applied; a restart will not help. */
 export class MigrationError extends Error {
   override readonly name = 'MigrationError';
 }
 
-/** Any number will do, as long as nothing else in the database uses it. */
+/** Any number that nothing else in the database uses. */
 const lockKey = 4_151_860;
-/** Another process may be migrating, and a large table takes its time; a server that says nothing at all is not waited for. */
+/** Another process may be migrating, and a large table takes time; a server that stays silent is given up. */
 const minute = 60_000;
 
 /**
- * Brings the schema up to date: `NNN-title.sql` in the order of their names, each in a transaction of its own.
- * Several processes may start at once; one lock lets them pass one after the other. Runs as the connection's own user.
+ * Applies the migrations `NNN-title.sql` in the order of their names, each in its own transaction. Several processes may start at once; a
+ * lock serialises them. Runs as the connection's own user.
  * @returns the names that were applied now
  * @throws {MigrationError} when an applied file was changed or removed, or a file fails
  */
@@ -30,7 +30,7 @@ export async function migrate(url: string, folder: string): Promise<string[]> {
   try {
     await client.query('SELECT pg_advisory_lock($1)', [lockKey]);
     await refuseOldServer(client);
-    // Not even IF NOT EXISTS is for a login that may make no tables.
+    // A login that may not create tables may not use IF NOT EXISTS either.
     const { rowCount } = await client.query(`SELECT 1 WHERE to_regclass('schema_migration') IS NOT NULL`);
     if (rowCount === 0) await client.query('CREATE TABLE schema_migration (name text PRIMARY KEY, checksum text NOT NULL, applied_at timestamptz NOT NULL DEFAULT now())');
     const { rows } = await client.query<{ name: string; checksum: string }>('SELECT name, checksum FROM schema_migration ORDER BY name');
@@ -51,13 +51,13 @@ async function readMigrations(folder: string): Promise<Migration[]> {
   return Promise.all(
     names.map(async (name) => {
       const sql = await readFile(path.join(folder, name), 'utf8');
-      // Line ends may differ between checkouts of the same file.
+      // Checkouts of the same file may differ in line ends.
       return { name, sql, checksum: createHash('sha256').update(sql.replaceAll('\r\n', '\n')).digest('hex') };
     }),
   );
 }
 
-/** A file that is missing here may belong to a newer version of the API that already ran: schemas only grow, so that is no obstacle. */
+/** A missing file may belong to a newer version of the API that already ran: schemas only grow, so that is allowed. */
 function refuseChanged(migrations: readonly Migration[], applied: ReadonlyMap<string, string>): void {
   const changed = migrations.filter(({ name, checksum }) => applied.has(name) && applied.get(name) !== checksum).map(({ name }) => name);
   if (changed.length > 0) throw new MigrationError(`Changed after it was applied: ${changed.join(', ')}. Migrations are never edited; write a new one.`);

@@ -4,26 +4,26 @@ import { commandSentence, wrongTypeForCommand } from 'shared/copy/validation.en'
 import { validationSentence, wrongTypeSentence } from 'shared/copy/validation.es';
 import { DomainError } from './errors';
 
-/** Far deeper than any contract goes. A list in a list in a list would fill the stack of whoever walks it. */
+/** Far deeper than any contract. Unlimited nesting would overflow the stack of recursive code. */
 const maxDepth = 40;
 
 const characterSentence = 'Contiene un carácter que no se admite.';
 const numberSentence = 'El número es demasiado grande.';
 const dateSentence = 'La fecha no es válida.';
 
-/** Years that JavaScript, PostgreSQL and a time zone's offset can all count with, and some to spare for sums. */
+/** Years that JavaScript, PostgreSQL and time zone offsets all support, with a margin for sums. */
 const firstMoment = Date.UTC(1900, 0);
 const lastMoment = Date.UTC(9000, 0);
 
 /**
- * Why nothing behind the door could keep or count with a value; at most one sentence. PostgreSQL stores no U+0000 and no lone
- * surrogate, a number beyond the safe integers is another one when it comes back, and a date may lie outside every calendar.
+ * Why a value cannot be stored or computed with; at most one sentence. PostgreSQL stores no U+0000 and no lone surrogate, a number beyond
+ * the safe integers changes in the round trip, and a date may lie outside every calendar.
  */
 function describeUnfit(value: unknown, depth = 0): string[] {
   if (typeof value === 'string') return value.includes('\0') || /\p{Surrogate}/u.test(value) ? [characterSentence] : [];
   if (typeof value === 'number') return Math.abs(value) <= Number.MAX_SAFE_INTEGER ? [] : [numberSentence];
   if (typeof value !== 'object' || value === null) return [];
-  // Dates of another realm, such as a test's, are no `Date` of ours.
+  // Dates of another realm, such as a test's, are not instances of our `Date`.
   if (Object.prototype.toString.call(value) === '[object Date]') return isCountable(Number(value)) ? [] : [dateSentence];
   if (depth === maxDepth) return [wrongTypeSentence];
   return Object.entries(value).flatMap(([name, inner]) => [...describeUnfit(name), ...describeUnfit(inner, depth + 1)]).slice(0, 1);
@@ -32,8 +32,8 @@ function describeUnfit(value: unknown, depth = 0): string[] {
 const isCountable = (moment: number) => moment >= firstMoment && moment <= lastMoment;
 
 /**
- * Paths of the values that a transform of the schema falls over: yup's `trim` and `lowercase` throw a TypeError, which names
- * no field, when they meet a list or an object. Empty when the fault is elsewhere.
+ * Paths of values on which a transform of the schema throws: yup's `trim` and `lowercase` throw a TypeError without a field for a list or
+ * an object. Empty when the error has another cause.
  */
 function illTypedFields(schema: unknown, given: unknown, path = ''): string[] {
   if (!isSchema(schema) || casts(schema, given)) return [];
@@ -61,13 +61,13 @@ function partsOf(schema: object, given: unknown, path: string): Part[] {
 
 interface Options {
   readonly stripUnknown?: boolean;
-  /** Of the details; Spanish for pages, English for commands. */
+  /** Language of the details: Spanish for pages, English for commands. */
   readonly language?: 'es' | 'en';
 }
 
 /**
- * Reads what came from outside by its schema. Values that nothing behind the door can keep or count with are refused, whether
- * the schema lets them pass or makes them itself: `1e21` in a query is a text before and a number afterwards.
+ * Parses outside data with its schema. Refuses values that cannot be stored or computed with, whether they are given or the schema makes
+ * them: `1e21` in a query is text before and a number afterwards.
  * @throws {DomainError} `invalid_input` with one detail per field
  */
 export async function parseAtDoor<S extends AnySchema>(schema: S, given: unknown, { stripUnknown = false, language = 'es' }: Options = {}): Promise<InferType<S>> {
@@ -82,7 +82,7 @@ async function validate(schema: AnySchema, given: unknown, { stripUnknown, langu
     return await schema.validate(given, { abortEarly: false, stripUnknown });
   } catch (error) {
     if (error instanceof ValidationError) throw new DomainError('invalid_input', firstPerField(error, language === 'en' ? commandSentence : validationSentence));
-    // Transforms such as yup's `trim` fall over values of another type, and yup itself over a prototype: the caller's mistake all the same.
+    // Transforms such as yup's `trim` throw on values of another type, and yup itself on a prototype: still the caller's error.
     if (!(error instanceof TypeError)) throw error;
     const fields = illTypedFields(schema, given);
     throw new DomainError('invalid_input', fields.length === 0 ? undefined : fields.map((field) => ({ field, message: language === 'en' ? wrongTypeForCommand : wrongTypeSentence })), { cause: error });
@@ -95,7 +95,7 @@ function refuseUnfit(value: unknown): void {
   if (details.length > 0) throw new DomainError('invalid_input', details);
 }
 
-/** A form shows one sentence under each field: the first, because rules stand in the order of what to mend first. */
+/** A form shows one sentence per field: the first, because rules are ordered by what to fix first. */
 function firstPerField(error: ValidationError, sentenceOf: (issue: ValidationError) => string): ErrorDetail[] {
   const issues = error.inner.length > 0 ? error.inner : [error];
   const byField = new Map<string, string>();

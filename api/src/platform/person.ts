@@ -1,2 +1,2 @@
-/** Who is signed in, as the identity provider says. `issuer` and `subject` name a person for good; an address that is not verified may be anybody's. */
+/** The signed-in person. `issuer` and `subject` identify a person for good; anybody may claim an unverified address. */
 export interface Person { readonly issuer: string; readonly subject: string; readonly email: string; readonly emailVerified: boolean }

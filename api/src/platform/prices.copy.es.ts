@@ -1,4 +1,4 @@
-/** What the plans' cards say until a setting says more: of tax and calls beyond the quota the specification tells nothing. */
+/** Default texts of the plans' cards, because the specification is silent about tax and calls beyond the quota. */
 export const pricesCopy = {
   tax: 'Pregúntanos si el precio incluye el IVA.',
   beyondQuota: 'Si recibes más llamadas de las incluidas, pregúntanos cuánto cuestan.',

@@ -28,7 +28,7 @@ test('an error of the database is told without what people typed', () => {
   const error = Object.assign(new Error('invalid input syntax for type uuid: "ana@sol.example 600"'), { severity: 'ERROR', code: '22P02', detail: 'Key (email)=(ana@sol.example) exists', where: 'ana' });
   const described = JSON.stringify(describeError(new Error('outer', { cause: error })));
   expect(described).toContain('22P02');
-  // The trace in it names files of this machine, so digits alone would say nothing.
+  // Its stack names files of this machine, so digits prove nothing.
   expect(described).not.toMatch(/sol\.example|Key \(/);
 });
 
@@ -51,7 +51,7 @@ test.each([
 });
 
 test('a text without end costs no time, and is cut', () => {
-  // The processor's own time: the machine may be busy with something else.
+  // CPU time, because the machine may be busy.
   const before = process.cpuUsage();
   for (const text of ['a'.repeat(2_000_000), '1'.repeat(2_000_000), '1 '.repeat(1_000_000), `${'a@'.repeat(1_000_000)}`]) expect(redactText(text).length).toBeLessThan(5_000);
   expect(process.cpuUsage(before).user).toBeLessThan(1_000_000);

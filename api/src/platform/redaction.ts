@@ -1,20 +1,20 @@
 import { ValidationError } from 'yup';
 
 const email = /(?<![^\s@<>"'(])[^\s@<>"'(]+@[^\s@<>"')]+/g;
-/** Seven or more digits with the marks that people put between them: telephone numbers, and card numbers too. */
+/** Seven or more digits with usual separators: telephone and card numbers. */
 const number = /\+?\d[\d\s().-]{5,}\d/g;
 
-/** Both expressions look at a long run again from each of its characters, so what somebody else wrote must not be long. */
+/** Both expressions backtrack over long runs, so text from outside must be short. */
 const longest = 2_000;
 
-/** Text for the log without what could name a person: e-mail addresses and telephone numbers are cut out, and what is very long is cut off. */
+/** Text for the log without personal data: e-mail addresses and telephone numbers are removed, and very long text is cut. */
 export function redactText(text: string): string {
   return text.slice(0, longest).replace(email, '[e-mail]').replace(number, (found) => (found.replace(/\D/g, '').length >= 7 ? '[number]' : found));
 }
 
 /**
- * Path for the log: without its query, and without segments that are secrets or name somebody
- * (special-access tokens, codes, addresses). Short plain words and version numbers stay readable.
+ * Path for the log: without its query, and without segments that are secret or identify somebody (special-access tokens, codes, addresses).
+ * Short plain words and version numbers stay readable.
  */
 export function redactPath(url: string): string {
   const [path = ''] = url.split('?', 1);
@@ -25,7 +25,7 @@ export function redactPath(url: string): string {
     .slice(0, 200);
 }
 
-/** An error for the log. PostgreSQL's `detail` and `where` and an SMTP server's answer quote what people typed, so they stay out. */
+/** An error for the log. Omits PostgreSQL's `detail` and `where` and an SMTP server's response, because they quote people's input. */
 export function describeError(error: unknown, depth = 0): Record<string, unknown> {
   if (!isError(error)) return { message: redactText(String(error)) };
   const fields: Record<string, unknown> = { type: error.name, message: redactText(withoutQuotedInput(error)) };
@@ -33,7 +33,7 @@ export function describeError(error: unknown, depth = 0): Record<string, unknown
     const value: unknown = Reflect.get(error, name);
     if (typeof value === 'string' || typeof value === 'number') fields[name] = value;
   }
-  // The stack begins with the message, whose lines may be anybody's words.
+  // The stack begins with the message, whose lines may quote anybody.
   const stack = error.stack ?? '';
   const frames = stack.slice(stack.indexOf(error.message) + error.message.length).split('\n').filter((line) => /^\s+at /.test(line));
   if (frames.length > 0) fields.stack = frames.map((line) => line.trim()).join('\n');
@@ -41,12 +41,12 @@ export function describeError(error: unknown, depth = 0): Record<string, unknown
   return fields;
 }
 
-/** Errors of another realm (a worker, a sandbox) are no `Error` of ours. */
+/** Errors of another realm (a worker, a sandbox) are not instances of our `Error`. */
 function isError(error: unknown): error is Error {
   return error instanceof Error || (typeof error === 'object' && error !== null && typeof Reflect.get(error, 'message') === 'string' && typeof Reflect.get(error, 'stack') === 'string');
 }
 
-/** What a message says without what somebody else wrote. */
+/** A message without quoted input. */
 function withoutQuotedInput(error: Error): string {
   if (error instanceof ValidationError) return describeFaults(error);
   // `Unexpected token 'H', "Hola…" is not valid JSON`, `Received type string ('Hola')`.
@@ -60,7 +60,7 @@ const isEngineError = ({ name }: Error) => engineErrors.has(name);
 
 const maxFaults = 5;
 
-/** Where a value does not fit its schema, and which rule it breaks: `call.call_status: oneOf`. yup's own messages quote the value. */
+/** Paths of values that do not fit their schema, with the broken rules: `call.call_status: oneOf`. yup's messages quote the value. */
 function describeFaults(error: ValidationError): string {
   const faults = error.inner.length > 0 ? error.inner : [error];
   const named = faults.slice(0, maxFaults).map(({ path, type }) => `${path === undefined || path === '' ? 'value' : path}: ${type ?? 'invalid'}`);

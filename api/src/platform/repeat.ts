@@ -13,9 +13,9 @@ export type Repeated = ReturnType<typeof repeat>;
 const backOff = { firstMs: 1_000, longestMs: 10 * 60_000, impatientMs: 5_000 };
 
 /**
- * Does `work` now and again in the background, one run at a time. A failed run is logged and comes again: soon at first, then after ever
- * longer pauses, at most the job's own (five seconds for a shorter one) or ten minutes.
- * `wake` asks for a run as soon as possible. `stop` waits for the run that is under way.
+ * Runs `work` now and repeatedly in the background, one run at a time. A failed run is logged and retried: soon at first, then after
+ * increasing pauses, at most the job's own (five seconds for a shorter one) or ten minutes. `wake` requests a run as soon as possible.
+ * `stop` waits for the current run.
  */
 export function repeat({ name, everyMs, work, logger }: Job) {
   let timer: NodeJS.Timeout | undefined;
@@ -53,7 +53,7 @@ export function repeat({ name, everyMs, work, logger }: Job) {
   wake();
   return {
     wake,
-    /** Resolves when a run that began after this call has ended. */
+    /** Resolves after a run that began after this call. */
     run: async () => {
       wake();
       await running;

@@ -30,7 +30,7 @@ beforeAll(async () => {
   store = await createTestDatabase();
   superuser = new pg.Client({ connectionString: store.url });
   await superuser.connect();
-  // As README says it, with names of this test's own; the role is there already.
+  // As the README says, with this test's own names; the role already exists.
   for (const statement of [
     `CREATE ROLE ${ownerName} LOGIN PASSWORD 'geheim'`,
     `GRANT clinavoz_app TO ${ownerName} WITH ADMIN OPTION`,

@@ -7,15 +7,15 @@ import type { Uses } from './uses';
 interface Dependencies extends Uses<'logger'> {
   readonly url: string;
   readonly folder: string;
-  /** Refuses a database that this process must not write to. */
+  /** Throws for a database that this process must not write to. */
   readonly check: () => Promise<void>;
-  /** The schema cannot be brought up to date; found out after the start. */
+  /** Called when a later attempt finds that the schema cannot be brought up to date. */
   readonly onBroken: () => void;
 }
 
 /**
- * Migrates before the site is served. A database that is down does not keep the site from starting: pages are
- * served from disk, `isReady` stays false, and migrating is tried again until the database is back.
+ * Migrates before the site is served. If the database is down, the site starts all the same: pages come from disk, `isReady` stays false,
+ * and migration is retried until the database is back.
  * @throws {MigrationError} and whatever `check` throws
  */
 export async function bringSchemaUpToDate({ url, folder, logger, check, onBroken }: Dependencies): Promise<{ isReady(): boolean; stop(): void }> {
@@ -31,7 +31,7 @@ export async function bringSchemaUpToDate({ url, folder, logger, check, onBroken
 }
 
 /**
- * Whoever signs in as the owner of the tables could take their walls down, whatever role the queries have.
+ * Refuses a login that owns the tables: it could remove row-level security, whatever role the queries have.
  * @throws {MigrationError}
  */
 export async function refuseOwner(database: Queryable): Promise<void> {
@@ -43,8 +43,8 @@ export async function refuseOwner(database: Queryable): Promise<void> {
 }
 
 /**
- * Nothing is read or written before the schema is up to date and the master key is known to be the database's: a start without
- * a database finds that out later, and whatever runs meanwhile would mix what two keys have made.
+ * Blocks queries until the schema is up to date and the master key is known to match the database: a start without a database learns that
+ * later, and data of two keys must not mix.
  */
 export function closedUntil(isReady: () => boolean, database: ConnectedDatabase): ConnectedDatabase {
   const requireReady = () => {

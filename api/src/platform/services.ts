@@ -10,7 +10,7 @@ import type { PatientEncryption } from './sealing/patient-encryption';
 import type { Sealing } from './sealing/sealing';
 import type { Upgrades } from './upgrades';
 
-/** What the platform gives to the modules; `app.ts` hands each of them what it needs. */
+/** The platform's services; `app.ts` passes each module what it needs. */
 export interface Services {
   readonly config: Config;
   readonly database: ConnectedDatabase;
@@ -19,11 +19,11 @@ export interface Services {
   readonly limits: Limits;
   readonly mailer: Mailer;
   readonly sealing: Sealing;
-  /** Patients' data, sealed and still to be found. */
+  /** Seals patients' data and still finds it. */
   readonly encryption: PatientEncryption;
   readonly audit: Audit;
   readonly lifecycle: Lifecycle;
   readonly upgrades: Upgrades;
-  /** Whether the schema is up to date and the process is not on its way out. */
+  /** Whether the schema is up to date and the process is not stopping. */
   readonly isServing: () => boolean;
 }

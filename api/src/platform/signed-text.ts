@@ -2,7 +2,7 @@ import { createHmac, timingSafeEqual } from 'node:crypto';
 
 export type Signer = ReturnType<typeof createSigner>;
 
-/** Whether both are the same to the last character, compared in constant time; a decoder would skip what it does not know. */
+/** Whether both are identical, compared in constant time as text; a decoder would skip unknown characters. */
 export function isSameText(given: string, expected: string): boolean {
   const [found, wanted] = [Buffer.from(given), Buffer.from(expected)];
   return found.length === wanted.length && timingSafeEqual(found, wanted);

@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => new Promise((resolve) => server.close(resolve)));
 
-/** @returns the status that a connection from a page of `origin` gets */
+/** @returns the status of a connection from a page of `origin` */
 function upgrade(path: string, origin: string | undefined, host?: string): Promise<number | undefined> {
   return new Promise((resolve, reject) => {
     const headers = { Connection: 'Upgrade', Upgrade: 'websocket', ...(origin === undefined ? {} : { Origin: origin }), ...(host === undefined ? {} : { Host: host }) };

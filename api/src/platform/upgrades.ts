@@ -7,8 +7,8 @@ type UpgradeHandler = (request: IncomingMessage, socket: Duplex, head: Buffer) =
 export type Upgrades = ReturnType<typeof createUpgrades>;
 
 /**
- * Who takes which WebSocket, and where this process can be reached from its own machine.
- * @param origin of the site: a page of another one may not open a connection with our visitors' browsers
+ * Routes WebSocket connections to handlers, and knows this process's own local address.
+ * @param origin of the site: a page of another site may not open a connection with our visitors' browsers
  * @param isOwnHost whether a `Host` header names this site
  */
 export function createUpgrades(origin: string, isOwnHost: IsOwnHost) {
@@ -16,20 +16,20 @@ export function createUpgrades(origin: string, isOwnHost: IsOwnHost) {
   let attached: Server | undefined;
 
   return {
-    /** Connections whose path starts with `prefix` are the handler's. */
+    /** Assigns connections whose path starts with `prefix` to the handler. */
     serve: (prefix: string, handler: UpgradeHandler) => void handlers.set(prefix, handler),
     attachTo(server: Server) {
       attached = server;
       server.on('upgrade', (request, socket, head) => {
         const [, handler] = [...handlers].find(([prefix]) => request.url?.startsWith(prefix)) ?? [];
-        // A connection that breaks while it is being taken over concerns nobody else.
+        // A connection that breaks during the upgrade affects nobody else.
         socket.on('error', () => socket.destroy());
         if (!isOwnHost(request.headers.host) || !isOwnPage(request, origin)) refuse(socket, '403 Forbidden');
         else if (handler === undefined) refuse(socket, '404 Not Found');
         else handler(request, socket, head);
       });
     },
-    /** Scheme, loopback host and port of this very process; null before it listens. */
+    /** Scheme, loopback host and port of this process; null before it listens. */
     ownOrigin() {
       const address = attached?.address();
       if (typeof address !== 'object' || address === null) return null;
@@ -40,7 +40,7 @@ export function createUpgrades(origin: string, isOwnHost: IsOwnHost) {
   };
 }
 
-/** Programs that are no browser send no origin. */
+/** Programs other than browsers send no origin. */
 function isOwnPage({ headers }: IncomingMessage, site: string): boolean {
   const { origin, host } = headers;
   return origin === undefined || origin === site || (URL.canParse(origin) && new URL(origin).host === host);

@@ -12,5 +12,5 @@ interface Common extends Pick<Services, 'clock' | 'logger' | 'encryption'> {
   readonly log: { warn(fields: object, message: string): void };
 }
 
-/** What a module needs of what most modules need. */
+/** The services that most modules need. */
 export type Uses<Name extends keyof Common> = Pick<Common, Name>;

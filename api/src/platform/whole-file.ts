@@ -2,14 +2,14 @@ import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { errorCode } from './error-code';
 
-/** Null where there is no such file. */
+/** Null for a missing file. */
 export const readIfThere = (file: string): Promise<string | null> =>
   readFile(file, 'utf8').catch((error: unknown) => {
     if (errorCode(error) === 'ENOENT') return null;
     throw error;
   });
 
-/** Written whole or not at all, and still there after a power cut. Processes that share the folder may write at the same time; each has its own draft. */
+/** Writes a file atomically and durably. Processes that share the folder may write at the same time; each has its own draft. */
 export async function writeWhole(file: string, content: string | Buffer): Promise<void> {
   await mkdir(path.dirname(file), { recursive: true, mode: 0o700 });
   const draft = `${file}.${process.pid}`;

@@ -32,7 +32,7 @@ const months = (count: number) => {
   now.setUTCMonth(now.getUTCMonth() + count, 1);
 };
 
-/** As somebody who may do everything in the database. */
+/** An attacker with all rights in the database. */
 async function tamper(sql: string): Promise<void> {
   await owner.query('ALTER TABLE audit_entry DISABLE TRIGGER audit_is_written_once');
   await owner.query(sql);

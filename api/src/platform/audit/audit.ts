@@ -4,24 +4,24 @@ import type { Database, Queryable } from '../database';
 import type { Head } from '../trail/anchor';
 import { chainStart, type AnchoredLog, type ChainLink, type Trail } from '../trail/trail';
 
-/** One thing that somebody did. Ids and plain words only: no names, addresses or texts of people. */
+/** One act of somebody. Contains only ids and plain words: no names, addresses or texts of people. */
 export interface AuditEntry {
-  /** Id of a staff user, `ops-token` (the root token), `token_` and the id of another, `assistant` (the voice agent), or `system`. */
+  /** Id of a staff user, `ops-token` (the root token), `token_` and another token's id, `assistant` (the voice agent), or `system`. */
   readonly actor: string;
-  /** What was done, as `area.verb`: `staff.invited`, `contact.read`. */
+  /** The act as `area.verb`: `staff.invited`, `contact.read`. */
   readonly action: string;
-  /** Id of what it was done to. */
+  /** Id of the act's object. */
   readonly subject?: string;
   readonly clinicId?: string;
   readonly details?: Readonly<Record<string, string | number | boolean | null>>;
 }
 
-/** The first place where the trail is not what was written; null when it is whole. */
+/** The first position where the trail was altered; null when it is whole. */
 export type AuditFlaw = { readonly month: string; readonly position: number } | null;
 
 export type Audit = ReturnType<typeof createAudit>;
 
-/** As operators read it. */
+/** The flaw's position for operators. */
 export const placeOf = (flaw: AuditFlaw): string | null => (flaw === null ? null : `${flaw.month}/${flaw.position}`);
 
 interface Segment { readonly month: string; readonly startHash: string; readonly lastHash: string; readonly entries: number }
@@ -30,7 +30,7 @@ const keptMonths = 12;
 const lockKey = 4_151_861;
 const segmentColumns = `month, start_hash AS "startHash", last_hash AS "lastHash", entries`;
 
-/** The audit trail of the whole site, in months that follow each other like links of one chain. */
+/** The audit trail of the whole site: months that form one chain. */
 export function createAudit({ database, clock, trail }: { readonly database: Database; readonly clock: Clock; readonly trail: Trail }) {
   const log: AnchoredLog = {
     head: async () => {
@@ -48,7 +48,7 @@ export function createAudit({ database, clock, trail }: { readonly database: Dat
     await tx.query('SELECT pg_advisory_xact_lock($1)', [lockKey]);
     const at = clock.now();
     const [last] = await tx.query<Segment>(`SELECT ${segmentColumns} FROM audit_segment ORDER BY month DESC LIMIT 1`);
-    // A clock that is set back does not open a month again.
+    // If the clock is set back, entries still go to the latest month.
     const month = last !== undefined && last.month > monthOf(at) ? last.month : monthOf(at);
     const segment = last?.month === month ? last : await openSegment(tx, month, last?.lastHash ?? chainStart);
     const position = segment.entries + 1;
@@ -60,11 +60,11 @@ export function createAudit({ database, clock, trail }: { readonly database: Dat
   };
   return {
     /**
-     * Writes an entry within the transaction of the deed: both are there or neither. Entries of all processes stand in one
-     * order, which a lock holds until the transaction ends: append last.
+     * Writes an entry within the transaction of the act: both are stored or neither. A lock orders the entries of all processes and is held
+     * until the transaction ends: append last.
      */
     append,
-    /** Writes an entry of a deed that needs no transaction, such as reading. Write before you answer: what cannot be noted is not shown. */
+    /** Writes an entry for an act without a transaction, such as reading. Write before you answer: what is not recorded is not shown. */
     record: (entry: AuditEntry) => database.transaction((tx) => append(tx, entry)),
     verify: async (): Promise<AuditFlaw> => {
       const segments = await database.query<Segment>(`SELECT ${segmentColumns} FROM audit_segment ORDER BY month`);
@@ -77,7 +77,7 @@ export function createAudit({ database, clock, trail }: { readonly database: Dat
       const cut = await trail.findCut(log);
       return cut === null ? null : placeFrom(cut.place);
     },
-    /** Keeps, outside the database, where the trail is now. */
+    /** Stores the trail's current head outside the database. */
     anchor: () => trail.anchor(log),
     /** Deletes months that ended more than twelve months ago. @returns how many */
     purgeOld: async (): Promise<number> => (await database.query('DELETE FROM audit_segment WHERE month < $1 RETURNING month', [oldestMonth(clock.now())])).length,
@@ -89,20 +89,20 @@ async function openSegment(tx: Queryable, month: string, startHash: string): Pro
   return { month, startHash, lastHash: startHash, entries: 0 };
 }
 
-/** Position of the first entry that is wrong: changed, missing, moved, added, or not following the month before (its last hash; before the first, the oldest that must be). */
+/** Position of the first entry that is changed, missing, moved, added, or does not follow the previous (or oldest kept) month. */
 async function findFlaw(database: Database, trail: Trail, segment: Segment, previous: string | { readonly oldest: string }): Promise<number | null> {
   const entries = await database.query<ChainLink & { readonly position: number; readonly clinicId: string | null; readonly at: Date }>('SELECT position, text, hash, clinic_id AS "clinicId", at FROM audit_entry WHERE month = $1 ORDER BY position', [segment.month]);
   const gap = entries.findIndex(({ position }, index) => position !== index + 1);
   if (gap !== -1) return gap + 1;
   const broken = trail.findBroken(entries, segment.startHash);
   if (broken !== null) return broken + 1;
-  // What entries are found by stands beside their text, and must be what the text says.
+  // The columns that entries are found by must match their text.
   const astray = entries.findIndex(({ text, clinicId, at }) => {
     const said = JSON.parse(text) as AuditEntry & { readonly at: string };
     return (said.clinicId ?? null) !== clinicId || said.at !== at.toISOString();
   });
   if (astray !== -1) return astray + 1;
-  // A month's first entry says, under its hash, which month it follows.
+  // A month's first entry names the month that it follows; the hash covers it.
   const { after = '' } = JSON.parse(entries[0]?.text ?? '{}') as { readonly after?: string };
   if (typeof previous === 'string' ? previous !== segment.startHash : after >= previous.oldest) return 1;
   if (entries.length !== segment.entries || (entries.at(-1)?.hash ?? segment.startHash) !== segment.lastHash) return entries.length + 1;
@@ -114,7 +114,7 @@ function placeFrom(place: string): { month: string; position: number } {
   return { month, position: Number(position) };
 }
 
-/** The first month that is still kept. */
+/** The first month that retention keeps. */
 function oldestMonth(now: Date): string {
   const oldest = new Date(now);
   oldest.setUTCMonth(oldest.getUTCMonth() - keptMonths, 1);

@@ -2,12 +2,12 @@ import type { Clock } from '../clock';
 import type { Uses } from '../uses';
 import type { AuditEntry } from './audit';
 
-/** What comes again and again is noted once within this time. */
+/** Repeated acts are recorded once within this time. */
 export const notedForMs = 15 * 60_000;
 
-/** Remembered by this process alone: another one, or a restart, notes once more and never once less. */
+/** In this process's memory only: another process, or a restart, may record an act once more, never once less. */
 export function createNotedLately(clock: Clock) {
-  /** When it was noted, oldest first. */
+  /** Time of the record, oldest first. */
   const noted = new Map<string, number>();
   return {
     has: (key: string) => (noted.get(key) ?? -Infinity) > clock.now().getTime() - notedForMs,

@@ -10,12 +10,12 @@ import { syncFolder } from '../local-secrets';
 import { isAlive, programName } from './processes';
 import { canReach, findServiceUser, type ServiceUser } from './service-user';
 
-/** Where a cluster of another user may live when that user cannot enter our own folders. */
+/** Location of another user's cluster when that user cannot enter our own folders. */
 const sharedHome = '/var/lib/clinavoz';
 
 /**
- * Folder with PostgreSQL's `bin`, `lib` and `share`, taken from the npm package of this platform.
- * A service user that cannot enter the project's folder (a clone in /root) gets a copy in a place it can.
+ * Folder with PostgreSQL's `bin`, `lib` and `share`, from the npm package of this platform. A service user that cannot enter the project's
+ * folder (a clone in /root) gets a copy in a folder that it can enter.
  */
 async function findBinaries(projectRoot: string, user: ServiceUser | null): Promise<string> {
   const platform = process.platform === 'win32' ? 'windows' : process.platform;
@@ -39,21 +39,21 @@ async function copyOnce(from: string, to: string): Promise<string> {
   await mkdir(path.dirname(to), { recursive: true, mode: 0o755 });
   const draft = `${to}.${randomBytes(4).toString('hex')}`;
   await cp(from, draft, { recursive: true, dereference: true });
-  // Another start may have been faster; its copy is as good as ours.
+  // Another start may have been faster; its copy is equivalent.
   await rename(draft, to).catch(() => rm(draft, { recursive: true, force: true }));
   return to;
 }
 
 const run = promisify(execFile);
 
-/** A data folder made by initdb, and what is needed to run a server on it. */
+/** A data folder made by initdb, with the binaries and user to run a server on it. */
 export interface Cluster { readonly folder: string; readonly binaries: string; readonly user: ServiceUser | null }
 
 export const superuser = 'postgres';
 
 /**
- * Finds the cluster in `wanted`, or makes it. As root the folder belongs to the service user; where that user cannot
- * come (a clone in /root), the cluster lives under /var/lib/clinavoz, and a link in its place says so.
+ * Finds the cluster in `wanted`, or creates it. As root, the folder belongs to the service user; if that user cannot enter it (a clone in
+ * /root), the cluster is in /var/lib/clinavoz, with a link in its place.
  */
 export async function prepareCluster({ projectRoot, folder: wanted, password }: { projectRoot: string; folder: string; password: string }): Promise<Cluster> {
   const user = await findServiceUser(wanted);
@@ -62,7 +62,7 @@ export async function prepareCluster({ projectRoot, folder: wanted, password }: 
   const found = await stat(path.join(folder, 'PG_VERSION')).then(() => true, (error: unknown) => error);
   if (found === true) return { folder, binaries, user };
   if (errorCode(found) === 'EACCES') throw new Error(`${folder} belongs to another user, probably from a start as root. Start as that user, or give this start its own DATA_DIR.`);
-  // Made aside and renamed when it is whole: a start that is killed leaves a draft, never half a cluster.
+  // Created separately and renamed when complete: a start that is killed leaves a draft, never half a cluster.
   const draft = `${folder}.draft`;
   await rm(draft, { recursive: true, force: true });
   await mkdir(draft, { recursive: true, mode: 0o700 });
@@ -89,7 +89,7 @@ async function initialise({ folder, binaries, user }: Cluster, password: string)
   try {
     await writeFile(passwordFile, `${password}\n`, { mode: 0o600 });
     if (user !== null) for (const place of [secrets, passwordFile]) await chown(place, user.uid, user.gid);
-    // Same order of text everywhere, whatever locales the machine has.
+    // The same sort order everywhere, regardless of the machine's locales.
     const locale = ['--encoding=UTF8', '--locale=C', '--locale-provider=builtin', '--builtin-locale=C.UTF-8'];
     await run(path.join(binaries, 'bin/initdb'), [`--pgdata=${folder}`, `--username=${superuser}`, `--pwfile=${passwordFile}`, '--auth=scram-sha-256', ...locale], {
       cwd: folder,
@@ -104,7 +104,7 @@ async function initialise({ folder, binaries, user }: Cluster, password: string)
   }
 }
 
-/** The server that postmaster.pid names, if it runs. The number may have gone to another program since. */
+/** The server that postmaster.pid names, if it runs. Another program may have got that pid since. */
 export async function runningServer(folder: string): Promise<number | null> {
   const text = await readFile(path.join(folder, 'postmaster.pid'), 'utf8').catch(() => '');
   const pid = Number.parseInt(text, 10);
@@ -112,7 +112,7 @@ export async function runningServer(folder: string): Promise<number | null> {
   return (await programName(pid)).startsWith('postgres') ? pid : null;
 }
 
-/** Waits for the server of a site that was killed to follow it, and helps if it does not. Call it only with the folder's lock held. */
+/** Waits for the server of a killed site to stop, and signals it if it does not. Call it only with the folder's lock held. */
 export async function endLeftOver(folder: string): Promise<void> {
   for (let waited = 0; ; waited += 50) {
     const pid = await runningServer(folder);

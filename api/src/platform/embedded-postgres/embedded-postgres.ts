@@ -15,20 +15,20 @@ export type EmbeddedPostgres = Awaited<ReturnType<typeof startEmbeddedPostgres>>
 const siteLogin = 'clinavoz_site';
 
 interface Options {
-  /** Where the packages are installed. */
+  /** Folder where the packages are installed. */
   readonly projectRoot: string;
   readonly dataDir: string;
   readonly logger: Logger;
-  /** Databases that are made when they are missing. */
+  /** Databases to create if missing. */
   readonly databases: readonly string[];
-  /** For tests, whose data need not outlive a crash: an order of magnitude faster. */
+  /** For tests, whose data need not survive a crash: an order of magnitude faster. */
   readonly fsyncOff?: boolean;
   readonly maxConnections?: number;
 }
 
 /**
- * Starts the PostgreSQL that comes with the packages, on a free loopback port, with its data in `dataDir`.
- * It stops with this process, however that ends, and is started again should it fall over.
+ * Starts the PostgreSQL from the npm packages, on a free loopback port, with its data in `dataDir`. It stops with this process, however
+ * that ends, and restarts after a crash.
  */
 export async function startEmbeddedPostgres({ projectRoot, dataDir, logger, databases, fsyncOff = false, maxConnections = 100 }: Options) {
   await mkdir(dataDir, { recursive: true });
@@ -50,7 +50,7 @@ export async function startEmbeddedPostgres({ projectRoot, dataDir, logger, data
     await ensureAll(url('postgres'), databases, sitePassword);
     void keepRunning();
 
-    /** A server that fell over (out of memory, killed by hand) comes back on the same port; the pool reconnects by itself. */
+    /** A server that crashed (out of memory, killed by hand) restarts on the same port; the pool reconnects by itself. */
     async function keepRunning(): Promise<void> {
       for (let pauseMs = 500; ; pauseMs = Math.min(pauseMs * 2, 10_000)) {
         const startedAt = Date.now();
@@ -65,9 +65,9 @@ export async function startEmbeddedPostgres({ projectRoot, dataDir, logger, data
     }
 
     return {
-      /** Address of a database on this server, for its superuser. Stays the same when the server has to be started again. */
+      /** URL of a database on this server, for its superuser. It stays the same over restarts of the server. */
       url: (database: string) => url(database),
-      /** For the application, which owns no table. */
+      /** URL for the application, which owns no table. */
       siteUrl: (database: string) => url(database, `${siteLogin}:${sitePassword}`),
       stop: async () => {
         stopping = true;
@@ -95,7 +95,7 @@ function flags({ folder }: Cluster, { port, fsyncOff, maxConnections }: { port: 
     max_connections: maxConnections,
     timezone: 'UTC',
     log_timezone: 'UTC',
-    // What people typed stays out of the log: no statements, no parameters, no DETAIL lines.
+    // Keeps people's input out of the log: no statements, no parameters, no DETAIL lines.
     log_error_verbosity: 'terse',
     log_min_error_statement: 'panic',
     log_parameter_max_length_on_error: 0,
@@ -105,7 +105,7 @@ function flags({ folder }: Cluster, { port, fsyncOff, maxConnections }: { port: 
   return ['-D', folder, ...Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])];
 }
 
-/** Asks until the server answers; recovery after a power cut may take a while. */
+/** Polls until the server answers; recovery after a power cut may take a while. */
 async function untilAnswering(server: SupervisedProcess, url: string, logFile: string): Promise<void> {
   const limit = Date.now() + 120_000;
   for (;;) {
@@ -123,7 +123,7 @@ async function untilAnswering(server: SupervisedProcess, url: string, logFile: s
   }
 }
 
-/** The first migration makes the role when it is missing; the login needs it before. */
+/** The first migration creates the role if it is missing; the login needs it earlier. */
 async function ensureAll(url: string, databases: readonly string[], sitePassword: string): Promise<void> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();

@@ -12,7 +12,7 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(folder, { recursive: true }));
 
-/** With users of its own, too: then an ordinary user may make one. Where even that is refused, the number in the file is all that is foreign. */
+/** With a user namespace, so that an ordinary user may create it. Where even that is refused, only the number in the file is foreign. */
 const namespace = ['unshare', '--user', '--map-root-user', '--pid', '--fork', '--mount-proc'];
 const elsewhere = spawnSync(namespace[0] ?? '', [...namespace.slice(1), 'true']).status === 0 ? namespace : [];
 
@@ -32,7 +32,7 @@ test('a second taker is refused until the first lets go', () => {
   lockFolder(folder)();
 });
 
-// A site in another container writes the number that it has there.
+// A site in another container writes its process id of that namespace.
 for (const [here, pid] of [['nobody’s', 4_000_000], ['of the very first process', 1], ['our own', process.pid]] as const) {
   test(`a holder in another process namespace, whose number is ${here} here, is a holder all the same`, async () => {
     const other = await holder(elsewhere);

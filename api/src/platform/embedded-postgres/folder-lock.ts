@@ -6,11 +6,11 @@ import { errorCode } from '../error-code';
 const held = 1;
 
 /**
- * One process at a time keeps a data folder. The kernel holds the lock (flock) as long as the file stays open, in this
- * process and in those that inherit it: it is the same in every container of a machine, which process numbers are not,
- * and a dead holder holds nothing. The file's text names the holder, for the message alone.
- * @returns the way to let go
- * @throws when another site keeps the folder
+ * Allows one process at a time for a data folder. The kernel holds the lock (flock) while the file is open in this process or its children:
+ * it works across all containers of a machine, unlike process ids, and ends with its holder. The file's text names the holder, only for the
+ * error message.
+ * @returns the function that releases the lock
+ * @throws when another site holds the folder
  */
 export function lockFolder(folder: string): () => void {
   const file = path.join(folder, 'site.lock');
@@ -30,7 +30,7 @@ export function lockFolder(folder: string): () => void {
 /** @returns null when another process holds it */
 function takeLock(file: string): number | null {
   const fd = openSync(file, 'a+', 0o600);
-  // Locks the open file that it is given, and ends; the lock stays with our descriptor.
+  // flock(1) locks the open file that it inherits, and exits; our descriptor keeps the lock.
   const { status, error } = spawnSync('flock', ['-n', '3'], { stdio: ['ignore', 'ignore', 'ignore', fd] });
   if (status === 0) return fd;
   closeSync(fd);

@@ -10,12 +10,12 @@ export function isAlive(pid: number): boolean {
     process.kill(pid, 0);
     return true;
   } catch (error) {
-    // Somebody else's process is alive all the same.
+    // A process of another user is alive all the same.
     return errorCode(error) === 'EPERM';
   }
 }
 
-/** The name of the program that a process runs; empty when it is gone. */
+/** The name of a process's program; empty when the process is gone. */
 export async function programName(pid: number): Promise<string> {
   const name = await readFile(`/proc/${pid}/comm`, 'utf8').catch(() => null);
   if (name !== null) return name.trim();

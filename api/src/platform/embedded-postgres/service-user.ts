@@ -5,10 +5,10 @@ import { promisify } from 'node:util';
 
 const run = promisify(execFile);
 
-/** The ordinary user that PostgreSQL runs as when we are root, because it refuses to run as root. */
+/** The ordinary user for PostgreSQL when we are root, because it refuses to run as root. */
 export interface ServiceUser { readonly uid: number; readonly gid: number }
 
-/** Null when we are an ordinary user ourselves. As root: the owner of an existing data folder, else `postgres`, else `nobody`. */
+/** Null when we are not root. As root: the owner of an existing data folder, else `postgres`, else `nobody`. */
 export async function findServiceUser(dataFolder: string): Promise<ServiceUser | null> {
   if (process.getuid?.() !== 0) return null;
   const owner = await stat(dataFolder).catch(() => null);
@@ -27,7 +27,7 @@ async function lookUp(name: string): Promise<ServiceUser | null> {
   }
 }
 
-/** Whether every folder on the way to `target` lets this user pass, and `target` itself may be entered or run. */
+/** Whether this user can pass every folder on the way to `target`, and enter or run `target` itself. */
 export async function canReach({ uid, gid }: ServiceUser, target: string): Promise<boolean> {
   for (let place = path.resolve(target); ; place = path.dirname(place)) {
     const found = await stat(place).catch(() => null);

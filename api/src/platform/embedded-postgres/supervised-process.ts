@@ -4,8 +4,8 @@ import { once } from 'node:events';
 import type { ServiceUser } from './service-user';
 
 /**
- * Runs the server and holds our end of a pipe. When the pipe closes, because we end it or because we were killed
- * in whatever way, the server stops: there is never an orphan. When the server ends, so does the watch.
+ * Runs the server and holds one end of a pipe. When the pipe closes, because we end it or are killed in any way, the server stops: it is
+ * never orphaned. When the server ends, so does this script.
  */
 const watch = `
 exec 3<&0
@@ -32,7 +32,7 @@ export function runSupervised({ command, args, logFile, user, cwd }: Options) {
   const log = openSync(logFile, 'a', 0o600);
   const child = spawn('/bin/sh', ['-c', watch, 'postgres-watch', command, ...args], {
     cwd,
-    // Of its own session: Ctrl-C goes to us alone, and we stop the database last.
+    // A session of its own: Ctrl-C reaches only us, and we stop the database last.
     detached: true,
     stdio: ['pipe', log, log],
     env: { PATH: '/usr/local/bin:/usr/bin:/bin', LC_ALL: 'C', TZ: 'UTC' },
@@ -41,7 +41,7 @@ export function runSupervised({ command, args, logFile, user, cwd }: Options) {
   closeSync(log);
   const stdin = child.stdin;
   if (stdin === null) throw new Error('The pipe to the database is missing');
-  // Closing a pipe to a process that is gone is no failure.
+  // Closing a pipe to a process that is gone is not a failure.
   stdin.on('error', () => undefined);
   /** Resolves when the server has ended. */
   const ended: Promise<void> = Promise.race([once(child, 'exit'), once(child, 'error')]).then(() => undefined, () => undefined);

@@ -7,7 +7,7 @@ import { mailHtml } from './mail-html';
 
 export interface WaitingMail extends Mail { readonly id: string; readonly createdAt: Date }
 
-/** Brings one mail out. Throws when it could not. The same mail keeps its Message-ID, so a receiver can tell a repetition. */
+/** Delivers one mail, or throws. A repeated mail keeps its Message-ID, so that a receiver can detect the repetition. */
 export interface Delivery { send(mail: WaitingMail): Promise<void>; close(): void }
 
 type Settings = Omit<Config['mail'], 'sales'>;
@@ -33,7 +33,7 @@ function toSmtp(settings: Settings, url: string): Delivery {
   };
 }
 
-/** One `.eml` file per mail, for a start without an SMTP server. */
+/** Writes one `.eml` file per mail, for a start without an SMTP server. */
 function toFolder(settings: Settings): Delivery {
   const composer = createTransport({ streamTransport: true, buffer: true, newline: 'unix' });
   return {
@@ -49,7 +49,7 @@ function toFolder(settings: Settings): Delivery {
 function message({ from, domain }: Settings, { id, createdAt, to, replyTo, subject, text, attachments = [] }: WaitingMail) {
   return {
     from,
-    // Objects are taken as one mailbox; text would be parsed as a list.
+    // Nodemailer treats an object as one mailbox; it would parse text as a list.
     to: { name: '', address: to },
     ...(replyTo === undefined ? {} : { replyTo: { name: '', address: replyTo } }),
     subject,

@@ -1,11 +1,11 @@
 import { escapeHtml } from '../web/plain-page';
 
-/** Widths and colours stand at the elements, because some mail programs drop style sheets; those that know darkness read them. */
+/** Elements have inline widths and colours, because some mail programs drop style sheets; programs with a dark mode read the sheet. */
 const style = `:root{color-scheme:light dark}p{margin:0 0 16px}a{color:#0b7a55}
 @media (prefers-color-scheme:dark){.ground{background:#0d1613!important}.card{background:#17241e!important;border-color:#2a3b33!important}
 .card,.card p{color:#eef5f1!important}a{color:#4fd3a2!important}.voice{background:#4fd3a2!important}}`;
 
-/** The voices of the mark: no picture is fetched from anywhere. */
+/** The logo's bars: no image is loaded. */
 const bar = (height: number, colour: string, name: string) =>
   `<span class="${name}" style="display:inline-block;width:5px;height:${height}px;margin-right:3px;border-radius:3px;background:${colour};vertical-align:middle"></span>`;
 const mark = bar(13, '#0b7a55', 'voice') + bar(22, '#0b7a55', 'voice') + bar(12, '#e0a377', 'tone');
@@ -16,7 +16,7 @@ const address = /(https?:\/\/[^\s.,;)]+(?:[.,;)][^\s.,;)]+)*)/;
 const linked = (text: string): string =>
   text.split(address).map((part, index) => (index % 2 === 0 ? escapeHtml(part) : `<a href="${escapeHtml(part)}">${escapeHtml(part)}</a>`)).join('');
 
-/** The same words as a page: paragraphs, addresses as links, the site's colours, at most 600 px wide, in the dark too. */
+/** The text as HTML: paragraphs, addresses as links, the site's colours, at most 600 px wide, with a dark mode. */
 export function mailHtml({ subject, text, sender }: { readonly subject: string; readonly text: string; readonly sender: string }): string {
   const paragraphs = text.split(/\n{2,}/).map((paragraph) => `<p style="margin:0 0 16px">${linked(paragraph).replaceAll('\n', '<br>')}</p>`);
   return (

@@ -7,7 +7,7 @@ const attachment = object({
   content: string().required(),
 });
 
-/** One line, one address: nothing that could add a header or a recipient. */
+/** One line, one address: no way to add a header or a recipient. */
 const mailbox = string()
   .required()
   .max(320)
@@ -17,7 +17,7 @@ const headerText = string()
   .max(300)
   .matches(/^[^\p{Cc}]*$/u);
 
-/** A mail as it waits in the outbox. */
+/** A mail in the outbox. */
 export const mail = object({
   to: mailbox,
   replyTo: mailbox.optional(),
@@ -28,8 +28,8 @@ export const mail = object({
 
 export type Mail = InferType<typeof mail>;
 
-/** Text from a form as it may stand in a header: one line, of bounded length. */
+/** Text from a form, made safe for a header: one line, of bounded length. */
 export const headerLine = (text: string): string => text.replaceAll(/\p{Cc}+/gu, ' ').trim().slice(0, 200);
 
-/** Whether an address may stand in a header; people type addresses that exist nowhere. */
+/** Whether an address may be used in a header; people also type addresses that do not exist. */
 export const isMailbox = (address: string): boolean => mailbox.isValidSync(address);

@@ -31,7 +31,7 @@ interface Received {
   readonly text: string;
 }
 
-/** A real SMTP server; `answer` says what becomes of each letter. */
+/** A real SMTP server; `answer` decides about each mail. */
 async function smtp(answer: () => Error | null = () => null) {
   const received: Received[] = [];
   const server = new SMTPServer({

@@ -7,12 +7,12 @@ import type { Uses } from '../uses';
 import type { Delivery } from './delivery';
 import { mail, type Mail } from './mail';
 
-/** Puts a mail into the outbox, within the transaction that causes it: stored together or not at all. */
+/** Adds a mail to the outbox, within the transaction that causes it: both are stored or neither. */
 export type EnqueueMail = (tx: Queryable, mail: Mail) => Promise<void>;
 
 interface Dependencies extends Uses<'database' | 'clock' | 'logger'> {
   readonly delivery: Delivery;
-  /** Encrypts mails while they wait. */
+  /** Encrypts waiting mails. */
   readonly key: Buffer;
 }
 
@@ -27,9 +27,8 @@ const keptDays = 30;
 const backOff = { firstMs: 30_000, longestMs: 6 * 3_600_000, patienceMs: 3 * 24 * 3_600_000 };
 
 /**
- * A mail is sent while its row is locked. Should the process die, the database lets the lock go and the next process
- * takes the mail at once; only a death between the receiver's "accepted" and our commit can repeat a mail,
- * and then under the same Message-ID.
+ * A mail's row stays locked while it is sent. If the process dies, the database releases the lock and another process sends the mail at
+ * once; only a death between the receiver's "accepted" and our commit can repeat a mail, with the same Message-ID.
  */
 export function createMailer({ database, clock, logger, delivery, key }: Dependencies) {
   async function enqueueMail(tx: Queryable, message: Mail): Promise<void> {
@@ -40,14 +39,14 @@ export function createMailer({ database, clock, logger, delivery, key }: Depende
     await tx.query('SELECT pg_notify($1, $2)', [channel, '']);
   }
 
-  /** @returns whether a mail was due, and whether it went out */
+  /** @returns whether a mail was due, and whether it was sent */
   function sendOne(): Promise<{ readonly due: boolean; readonly sent: boolean }> {
     return database.transaction(async (tx) => {
       const [waiting] = await tx.query<Waiting>(
         `SELECT id, content, attempts, created_at AS "createdAt" FROM mail_outbox
          WHERE sent_at IS NULL AND given_up_at IS NULL AND (next_attempt_at <= $1 OR next_attempt_at > $2)
          ORDER BY next_attempt_at LIMIT 1 FOR UPDATE SKIP LOCKED`,
-        // Nothing is put off for longer than the longest pause, unless the clock was wrong then.
+        // A later attempt than the longest pause comes from a clock that was wrong.
         [clock.now(), new Date(clock.now().getTime() + backOff.longestMs)],
       );
       if (waiting === undefined) return { due: false, sent: false };
@@ -69,7 +68,7 @@ export function createMailer({ database, clock, logger, delivery, key }: Depende
     await tx.query('UPDATE mail_outbox SET attempts = attempts + 1, next_attempt_at = coalesce($2, next_attempt_at), given_up_at = CASE WHEN $2::timestamptz IS NULL THEN $3::timestamptz END WHERE id = $1', [id, at, clock.now()]);
   }
 
-  /** Sends what is due now, one mail after the other. @returns how many went out */
+  /** Sends all due mails, one after the other. @returns how many were sent */
   async function sendDue(): Promise<number> {
     let sent = 0;
     for (;;) {
@@ -79,7 +78,7 @@ export function createMailer({ database, clock, logger, delivery, key }: Depende
     }
   }
 
-  /** Deletes mails that went out, or were given up, a month ago. */
+  /** Deletes mails a month after they were sent or given up. */
   async function purgeOld(): Promise<void> {
     await database.query('DELETE FROM mail_outbox WHERE coalesce(sent_at, given_up_at) < $1', [new Date(clock.now().getTime() - keptDays * dayMs)]);
   }
@@ -88,7 +87,7 @@ export function createMailer({ database, clock, logger, delivery, key }: Depende
     enqueueMail,
     sendDue,
     purgeOld,
-    /** Begins to send, and goes on until stopped. */
+    /** Starts to send, until stopped. */
     start: async () => {
       const work = repeat({ name: 'send mail', everyMs: pollMs, work: sendDue, logger });
       const purging = repeat({ name: 'purge old mail', everyMs: dayMs, work: purgeOld, logger });

@@ -1,17 +1,17 @@
 import { isRecord } from '../is-record';
 
-/** As the provider writes its ids; a sentence is none. */
+/** Format of the provider's ids; a sentence does not match. */
 export const providerId = /^[\w.:-]{1,128}$/;
 /** Keyed hash that takes the place of what is no id. */
 export type MakeId = (...parts: readonly string[]) => string;
 /** Clocks differ; what lies further ahead is no time of a conversation. */
 const clockToleranceMs = 10 * 60_000;
-/** No conversation is older than the provider; seconds in place of milliseconds end up before this. */
+/** No conversation is older than the provider; seconds in place of milliseconds give an earlier time. */
 const earliestMs = Date.UTC(2000);
 
 /**
- * Reads an object of the provider's, whatever it holds: what is understood is taken, what is missing or null is null.
- * What is of another kind, unknown or too long is named in `oddities`: by its path, never by its value.
+ * Reads any object of the provider: known fields are read, missing ones are null. `oddities` collects fields of another type, unknown or
+ * too long: by path, never by value.
  */
 export class ProviderFields {
   readonly #source: Readonly<Record<string, unknown>>;
@@ -26,7 +26,7 @@ export class ProviderFields {
     if (!isRecord(source) && source !== undefined && source !== null) oddities.add(path);
   }
 
-  /** Storable text: no NUL, no half of a surrogate pair, at most `max` characters. Numbers count as text. */
+  /** Storable text: no NUL, no lone surrogate, at most `max` characters. Numbers count as text. */
   text(name: string, max: number): string | null {
     const value = this.#source[name];
     if (value === undefined || value === null) return null;
@@ -36,7 +36,7 @@ export class ProviderFields {
     return text;
   }
 
-  /** As `storableId` of it. */
+  /** The field's `storableId`. */
   id(name: string): string | null {
     const text = this.text(name, Number.MAX_SAFE_INTEGER);
     return text === null || text === '' ? null : storableId(text, this.makeId);
@@ -52,7 +52,7 @@ export class ProviderFields {
     return typeof value === 'number' && value >= min && value <= max ? value : this.#absent(name, value);
   }
 
-  /** Milliseconds since 1970, none of the future. */
+  /** Milliseconds since 1970, not in the future. */
   moment(name: string, now: Date): number | null {
     const moment = this.number(name, earliestMs, now.getTime() + clockToleranceMs);
     return moment === null ? null : Math.round(moment);
@@ -77,7 +77,7 @@ export class ProviderFields {
     return value.slice(0, max).map((item: unknown) => new ProviderFields(item, this.oddities, this.makeId, this.#pathOf(name)));
   }
 
-  /** As it came; for another reader. */
+  /** The raw value, for another reader. */
   value(name: string): unknown {
     return this.#source[name];
   }
@@ -103,7 +103,7 @@ export class ProviderFields {
 /** Ids stand in the clear: what is no id, but may be somebody's words, is replaced by a keyed hash, so that two never become one. */
 export const storableId = (id: string, makeId: MakeId): string => (providerId.test(id) ? id : `made:${makeId(id)}`);
 
-/** PostgreSQL refuses NUL, and UTF-8 knows no half of a surrogate pair. */
+/** PostgreSQL refuses NUL, and UTF-8 has no lone surrogates. */
 export function storable(text: string): string {
   return text.replaceAll('\0', '').replace(/[\uD800-\uDBFF](?![\uDC00-\uDFFF])|(?<![\uD800-\uDBFF])[\uDC00-\uDFFF]/g, '');
 }

@@ -6,7 +6,7 @@ const callTypes = ['web_call', 'phone_call'] as const;
 const voices = ['agent', 'user', 'transfer_target'] as const;
 const maxLines = 5_000;
 const maxLine = 20_000;
-/** Milliseconds that the table can hold. */
+/** Maximum of the table's column, in milliseconds. */
 export const maxDuration = 2 ** 31 - 1;
 
 export interface TranscriptLine { readonly role: (typeof voices)[number]; readonly content: string }
@@ -14,15 +14,15 @@ export interface TranscriptLine { readonly role: (typeof voices)[number]; readon
 type Described = ReturnType<typeof describe>;
 type Needed = 'call_id' | 'agent_id' | 'call_type' | 'call_status';
 
-/** A call as Retell describes it, in webhooks and in answers, as far as we read it. Times are milliseconds since 1970. */
+/** A call as Retell describes it in webhooks and responses: the fields that we read. Times are milliseconds since 1970. */
 export type RetellCall = Pick<Described, Needed> & Partial<Omit<Described, Needed>>;
 
-/** What is reported about a call while it lives: each at most once, its transcript with every line. */
+/** Events of a call: each at most once, except the transcript with every line. */
 export type RetellCallEvent = 'call_started' | 'transcript_updated' | 'call_ended' | 'call_analyzed';
 
 /**
- * Reads a call in whatever form it comes: a call is never lost for a field that nobody foresaw. Null without an id.
- * @returns the fields, too, that were not understood
+ * Reads a call in any form: an unexpected field never loses the call. Null without an id.
+ * @returns the call, and the fields that were not understood
  */
 export function readRetellCall(source: unknown, { now, makeId }: { readonly now: Date; readonly makeId: MakeId }, event?: string): { readonly call: RetellCall; readonly oddities: ReadonlySet<string> } | null {
   const oddities = new Set<string>();
@@ -38,14 +38,14 @@ function describe(call_id: string, fields: ProviderFields, now: Date, event: str
   const disconnection_reason = reasonOf(fields.text('disconnection_reason', 200));
   const duration = fields.number('duration_ms', 0, maxDuration);
   const call_analysis = readAnalysis(fields);
-  // What has happened outranks the status: the provider's own samples call a call that is over `registered`.
+  // Events override the status: the provider's own samples call a finished call `registered`.
   const over = event === 'call_ended' || event === 'call_analyzed' || end_timestamp !== null || disconnection_reason !== null || call_analysis !== null;
   const status = fields.choice('call_status', callStatuses);
   const begun = status === 'ongoing' || event === 'call_started' || start_timestamp !== null;
   const reached: (typeof callStatuses)[number] = over ? 'ended' : begun ? 'ongoing' : 'registered';
   return {
     call_id,
-    /** Null when the description does not say; a call that is known keeps its own. */
+    /** Null when the description omits it; a known call keeps its own. */
     agent_id: fields.id('agent_id'),
     call_type: fields.choice('call_type', callTypes) ?? (from_number === null ? 'web_call' : 'phone_call'),
     call_status: status === null || status === 'registered' || status === 'ongoing' ? reached : status,
@@ -64,12 +64,12 @@ function describe(call_id: string, fields: ProviderFields, now: Date, event: str
 function readLines(fields: ProviderFields): readonly TranscriptLine[] {
   return fields.list('transcript_object', maxLines).flatMap((line) => {
     const content = line.text('content', maxLine);
-    // A voice that we have no name for is neither our agent's nor the patient's.
+    // A voice with an unknown role is neither our agent's nor the patient's.
     return content === null ? [] : [{ role: line.choice('role', voices) ?? 'transfer_target', content }];
   });
 }
 
-/** Retell's reasons. These columns stand in the clear, so they hold the provider's codes and never its sentences. */
+/** Retell's reasons. The column is stored in the clear, so it holds the provider's codes and never its sentences. */
 const disconnectionReasons = [
   'user_hangup', 'agent_hangup', 'call_transfer', 'voicemail_reached', 'ivr_reached', 'inactivity', 'machine_detected', 'max_duration_reached',
   'concurrency_limit_reached', 'no_concurrency_fallback', 'no_valid_payment', 'scam_detected', 'marked_as_spam', 'user_declined', 'transfer_bridged', 'transfer_cancelled', 'manual_stopped',
@@ -80,7 +80,7 @@ const disconnectionReasons = [
 const reasonOf = (text: string | null) => (text === null || text === '' ? null : (disconnectionReasons.find((known) => known === text) ?? 'other'));
 const categoryOf = (text: string | null): ProblemCategory | null => (text === null ? null : (problemCategories.find((known) => known === text) ?? 'Other'));
 
-/** `custom_analysis_data` is filled in by a language model as our agents instruct it, so anything may be missing. */
+/** A language model fills `custom_analysis_data` by our agents' instructions, so any field may be missing. */
 function readAnalysis(fields: ProviderFields) {
   const analysis = fields.child('call_analysis');
   if (!fields.has('call_analysis')) return null;

@@ -9,8 +9,8 @@ export function signRetellBody(body: Buffer, apiKey: string, now: number): strin
 }
 
 /**
- * Whether Retell sent exactly these bytes within the last five minutes. Written here because `Retell.verify` returns a
- * promise in some versions, and its documented use is then true for everything.
+ * Whether Retell signed exactly these bytes within the last five minutes. Our own code, because `Retell.verify` returns a promise in some
+ * versions, and its documented use is then always true.
  */
 export function isRetellSignature(header: string | undefined, body: Buffer, apiKey: string, now: number): boolean {
   const match = /^v=(\d{1,15}),d=([0-9a-f]{64})$/.exec(header ?? '');

@@ -1,14 +1,14 @@
-/** What telephone networks and language models write where there is no number or name. */
+/** Words of telephone networks and language models for a missing number or name. */
 const words: ReadonlySet<string> = new Set([
   '', 'anonymous', 'anónimo', 'anónima', 'anonimo', 'anonima', 'restricted', 'unknown', 'unknown caller', 'unavailable', 'private', 'private number', 'withheld', 'blocked', 'hidden',
   'no caller id', 'no number', 'no name', 'not provided', 'privado', 'oculto', 'número privado', 'número oculto', 'número desconocido', 'desconocido', 'desconocida', 'sin nombre', 'sin número',
   'n/a', 'none', 'null', 'nil', 'undefined',
 ]);
 
-/** A caller's number or name as it is to be kept; null where it was withheld, which is said by a word, a sign or nothing in its place. */
+/** A caller's number or name to store; null where it was withheld, which a word, a sign or an empty text can express. */
 export function unlessWithheld(text: string | null | undefined): string | null {
   if (text == null) return null;
-  // As networks write it: `sip:anonymous@anonymous.invalid`, `<Anonymous>`.
+  // As networks format it: `sip:anonymous@anonymous.invalid`, `<Anonymous>`.
   const [beforeHost = ''] = text.replace(/^[^\p{L}\p{N}]*(?:sips?:|tel:)?/iu, '').split('@');
   const plain = beforeHost.replace(/[^\p{L}\p{N}/ ]/gu, '').trim().toLowerCase();
   return words.has(plain) ? null : text.trim();

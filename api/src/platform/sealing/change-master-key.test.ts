@@ -40,7 +40,7 @@ const change = (database: Database = store.database, ...masterKeys: Buffer[]) =>
 };
 const wrappedBy = async () => (await store.database.query<{ id: string }>('SELECT DISTINCT master_key_id AS id FROM data_key')).map(({ id }) => id);
 
-/** Cells of many days, each with a data key of its own. */
+/** Cells of many days, each with its own data key. */
 async function sealDays(days: number) {
   const cells: Buffer[] = [];
   for (let day = 0; day < days; day += 1) {
@@ -81,7 +81,7 @@ test('a running process learns of the key that follows when it meets what it has
 test('a change that is cut after each of its steps loses nothing, needs both keys meanwhile, and goes on when it is asked for again', async () => {
   const root = await check(old);
   const cells = await sealDays(2);
-  // Marked; read; wrapped; and, with nothing left to wrap, before the old key's end.
+  // Interrupted after marking, reading, wrapping, and, with nothing left to wrap, before the old key is dropped.
   for (const [day, steps] of [1, 2, 3, 2].entries()) {
     let left = steps;
     const step = <T>(work: () => Promise<T>): Promise<T> => (left-- > 0 ? work() : Promise.reject(new Error('cut')));

@@ -11,10 +11,10 @@ interface Dependencies extends Uses<'database' | 'audit'> {
 }
 
 /**
- * Wraps every data key anew by the master key that follows, while all processes go on. From the first step on nobody wraps by the old
- * key; after the last it opens nothing. What is sealed stays as it is. Cut anywhere, it goes on when it is called again.
- * @returns how many data keys were wrapped
- * @throws {DomainError} `not_found` when there is no key that follows, `already_exists` when another one has begun to
+ * Rewraps every data key with the next master key, while all processes keep running. From the first step on, nothing is wrapped with the
+ * old key; after the last, it opens nothing. Sealed values do not change. After an interruption, a new call continues.
+ * @returns the number of rewrapped data keys
+ * @throws {DomainError} `not_found` without a next key, `already_exists` when a change to another key has begun
  */
 export async function changeMasterKey({ database, audit, masterKeys, actor }: Dependencies): Promise<number> {
   const [, next] = masterKeys();

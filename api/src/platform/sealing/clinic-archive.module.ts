@@ -10,9 +10,9 @@ import type { PatientEncryption } from './patient-encryption';
 const pageRows = 1_000;
 
 interface Kept {
-  /** Tells the rows apart, and is what their values were sealed for; the id when absent. */
+  /** Unique key of the rows, for which their values were sealed; the id when absent. */
   readonly key?: string;
-  /** Which rows are the clinic's ($1). */
+  /** Condition for the clinic's rows ($1). */
   readonly of?: string;
 }
 
@@ -32,7 +32,7 @@ const kept: Readonly<Partial<Record<ArchivedTable, Kept>>> = {
 
 type Row = Readonly<Record<string, unknown>>;
 
-/** A clinic's rows of one table, those that `which` says of `$2`: sealed values opened, what a call was about said, other hashes and what only this database can read left out. In a transaction that has named the clinic. */
+/** A clinic's rows that match `which` (`$2`), opened and without hashes or internal columns. The transaction has named the clinic. */
 export async function readRows(tx: Queryable, { reading, index }: Pick<PatientEncryption, 'reading' | 'index'>, clinicId: string, table: ArchivedTable, which: string, value: unknown): Promise<{ rows: Row[]; last: string | null }> {
   const { key = 'id::text', of = 'clinic_id = $1' } = kept[table] ?? {};
   const found = await tx.query<Row & { readonly row_key: string }>(`SELECT * FROM (SELECT (${key}) COLLATE "C" AS row_key, * FROM ${table} WHERE ${of}) kept WHERE ${which}`, [clinicId, value]);
@@ -51,7 +51,7 @@ export async function readRows(tx: Queryable, { reading, index }: Pick<PatientEn
 export function clinicArchiveModule({ database, encryption, audit }: Uses<'database' | 'encryption' | 'audit'>): Router {
   return bind(Router(), readClinicArchive, async ({ clinic, table, after }, { response }) => {
     const clinicId = await clinicIdOf(database, clinic);
-    // Each answer: where the first begins is the asker's to say.
+    // Recorded for each response: the caller chooses where the first one begins.
     await audit.record({ actor: operatorOf(response), action: 'clinic.archived', subject: table, clinicId });
     const { rows, last } = await withinClinic(database, clinicId, (tx) => readRows(tx, encryption, clinicId, table, `row_key > $2 ORDER BY row_key LIMIT ${pageRows}`, after));
     return { rows, next: rows.length < pageRows ? null : last };

@@ -19,7 +19,7 @@ export interface DataKeyRow {
 
 export const dataKeyColumns = `id, clinic_id AS "clinicId", day::text AS day, wrapped, master_key_id AS "masterKeyId"`;
 
-/** The keys of the sealed values: one per clinic and day, kept in the database encrypted by the master key. */
+/** The keys of sealed values: one per clinic and day, stored in the database encrypted with the master key. */
 export function createDataKeys({ database, clock, masterKeys }: Dependencies) {
   const known = createMasterKeys(masterKeys);
   const memory = createKeyMemory(clock);
@@ -27,8 +27,8 @@ export function createDataKeys({ database, clock, masterKeys }: Dependencies) {
   const unwrap = (row: DataKeyRow): DataKey => ({ id: row.id, key: decrypt(known.find(row), wrapPlace(row), row.wrapped) });
 
   /**
-   * Two processes may want the day's key at once: the first one's stays, and both read it back. Never in a caller's transaction, whose end
-   * may take it away again. The master key in force is held until the end, so that none is wrapped by one whose end has begun.
+   * If two processes create the day's key at once, the first wins, and both read it back. Never runs in a caller's transaction, whose
+   * rollback would remove the key. Locks the current master key until the end, so that a rotation cannot replace it meanwhile.
    */
   const makeKeys = (clinicIds: readonly string[], day: string): Promise<DataKeyRow[]> => database.transaction(async (tx) => {
     const [{ masterKeyId } = { masterKeyId: masterKeyIdOf(masterKeys()[0]) }] = await tx.query<{ masterKeyId: string }>('SELECT coalesce(next_key_id, master_key_id) AS "masterKeyId" FROM master_key_check FOR SHARE');
@@ -47,7 +47,7 @@ export function createDataKeys({ database, clock, masterKeys }: Dependencies) {
   });
 
   return {
-    /** Today's key of each clinic. */
+    /** Each clinic's key for today. */
     async today(clinicIds: readonly string[]): Promise<ReadonlyMap<string, DataKey>> {
       const day = clock.now().toISOString().slice(0, 10);
       const { known, missing } = memory.recallAll([...new Set(clinicIds)], (clinicId) => `${clinicId} ${day}`);
@@ -60,7 +60,7 @@ export function createDataKeys({ database, clock, masterKeys }: Dependencies) {
       return known;
     },
 
-    /** Keys by their ids, in one query through `queryable`. */
+    /** Keys by id, in one query through `queryable`. */
     async find(queryable: Queryable, clinicId: string, ids: readonly string[]): Promise<ReadonlyMap<string, DataKey>> {
       const { known, missing } = memory.recallAll([...new Set(ids)], (id) => `${clinicId} ${id}`);
       if (missing.length > 0) {

@@ -3,10 +3,10 @@ import type { Clock } from '../clock';
 export interface DataKey { readonly id: string; readonly key: Buffer }
 
 const rememberMs = 5 * 60_000;
-/** A year of days of some fifty clinics, or a season of two hundred: about 8 MB. */
+/** A year of days of about fifty clinics, or a season of two hundred: about 8 MB. */
 const most = 20_000;
 
-/** Unwrapped keys of the last minutes. */
+/** Caches unwrapped keys for minutes. */
 export function createKeyMemory(clock: Clock) {
   const remembered = new Map<string, DataKey & { readonly until: number }>();
   return {
@@ -16,7 +16,7 @@ export function createKeyMemory(clock: Clock) {
       remembered.set(name, { ...key, until: clock.now().getTime() + rememberMs });
       return key;
     },
-    /** Splits what is asked for into what is at hand and what is not. */
+    /** Splits the wanted keys into cached and missing ones. */
     recallAll(wanted: readonly string[], nameOf: (one: string) => string): { known: Map<string, DataKey>; missing: string[] } {
       const now = clock.now().getTime();
       const known = new Map<string, DataKey>();

@@ -6,7 +6,7 @@ import { operatorOf } from '../operator';
 import type { Uses } from '../uses';
 import { changeMasterKey } from './change-master-key';
 
-/** The operators' way to another master key, for `npm run admin -- keys rotate`. */
+/** Changes the master key, for `npm run admin -- keys rotate`. */
 export function keysAdminModule({ config, database, audit }: Uses<'database' | 'audit'> & { readonly config: Config }): Router {
   return bind(Router(), rotateKeys, async (_input, { response }) => {
     config.keptMasterKey?.prepare();

@@ -14,9 +14,9 @@ export const findCheck = async (queryable: Queryable, lock = ''): Promise<Stored
 export const sealRoot = (masterKey: Buffer, root: Buffer): Buffer => encrypt(masterKey, place, root);
 
 /**
- * Refuses master keys that do not open what is sealed here, before anything new is sealed with them. An empty database takes
- * the first key that comes. While the key is changed, both are needed: either may have wrapped what is read next.
- * @returns the root of the keys of each purpose
+ * Refuses master keys that do not open this database's data, before they seal anything new. An empty database accepts the first key. During
+ * a rotation both keys are required: either may have wrapped the next value to read.
+ * @returns the root of the keys for each purpose
  * @throws {ConfigError}
  */
 export async function checkMasterKey({ database, masterKeys }: { readonly database: Database; readonly masterKeys: readonly [Buffer, ...Buffer[]] }): Promise<Buffer> {
@@ -26,7 +26,7 @@ export async function checkMasterKey({ database, masterKeys }: { readonly databa
     'INSERT INTO master_key_check (master_key_id, sealed) SELECT $1, $2 WHERE NOT EXISTS (SELECT 1 FROM data_key) ON CONFLICT DO NOTHING',
     [masterKeyIdOf(masterKeys[0]), sealRoot(masterKeys[0], randomBytes(32))],
   );
-  // Two processes of a first start may have come with two keys.
+  // Two processes of a first start may have different keys.
   const stored = await findCheck(database);
   if (stored === undefined) throw new ConfigError('MASTER_KEY cannot be checked: the database holds sealed data, but its check value is gone. Restore the table master_key_check from a backup of this database.');
   return rootOf(stored, masterKeys);

@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto';
 
-/** From outside the database, 32 bytes each: the one in force, then the one that follows it. Reads settings and files anew. */
+/** Keys from outside the database, 32 bytes each: the current one, then the next. Reads settings and files anew. */
 export type ReadMasterKeys = () => readonly [Buffer, ...Buffer[]];
 
-/** Says which master key is missing when somebody restores a database with another one; says nothing about the key. */
+/** Names the missing master key when a database is restored with another one; it reveals nothing about the key. */
 export const masterKeyIdOf = (masterKey: Buffer): string => createHash('sha256').update('id').update(masterKey).digest('hex').slice(0, 16);
 
-/** The master keys that this process has met. One that it does not know is looked for again: it may have come since. */
+/** The master keys that this process has seen. Looks for an unknown one again: it may be new. */
 export function createMasterKeys(read: ReadMasterKeys) {
   const known = new Map<string, Buffer>();
   const meet = () => {
@@ -15,7 +15,7 @@ export function createMasterKeys(read: ReadMasterKeys) {
   meet();
   return {
     ids: () => [...known.keys()],
-    /** @throws {Error} when this process was not given the key that wraps the data key */
+    /** @throws {Error} when this process does not have the key that wraps the data key */
     find({ id, masterKeyId }: { readonly id: string; readonly masterKeyId: string }): Buffer {
       if (!known.has(masterKeyId)) meet();
       const key = known.get(masterKeyId);

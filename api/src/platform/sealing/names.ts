@@ -5,12 +5,12 @@ import type { SealedCell } from './sealing';
 type Place = SealedCell['place'];
 export type Names = ReturnType<typeof createNames>;
 
-/** First byte of a cell, which tells it from those that a clinic's key of the day seals. */
+/** First byte of a cell; it differs in cells that a clinic's daily key seals. */
 const format = 2;
 
 /**
- * Seals what names those who are no patients: staff, operators, clinics. Such a name is read with every request and stays for years, so
- * it is sealed without waiting, by a key of the site that is derived from the root which `MASTER_KEY` wraps. A cell opens in its place alone.
+ * Seals names of people other than patients: staff, operators, clinics. Such names are read with every request and stay for years, so
+ * sealing is synchronous, with a site key derived from the root that `MASTER_KEY` wraps. A cell opens only in its own place.
  */
 export function createNames(keyFor: (purpose: string) => Buffer) {
   const [key, hashKey] = [keyFor('names'), keyFor('name hashes')];
@@ -19,14 +19,14 @@ export function createNames(keyFor: (purpose: string) => Buffer) {
   const opened = (place: Place, cell: Buffer) => decrypt(key, associated(place), cell.subarray(1)).toString('utf8');
   return {
     seal: <Text extends string | null>(place: Place, text: Text) => (text === null ? null : sealed(place, text)) as Text extends null ? null : Buffer,
-    /** @throws {Error} when the cell is not what was sealed for this place */
+    /** @throws {Error} when the cell was not sealed for this place */
     open: <Cell extends Buffer | null>(place: Place, cell: Cell) => (cell === null ? null : opened(place, cell)) as Cell extends null ? null : string,
-    /** Whether a cell was sealed here. */
+    /** Whether this code sealed a cell. */
     hasSealed: (cell: Buffer): boolean => cell[0] === format,
-    /** Keyed hash, 32 bytes: finds a name where it has to be the same to the last character. `kind` keeps hashes of one kind from telling about another. */
+    /** Keyed hash, 32 bytes: finds an exactly equal name. `kind` keeps hashes of different kinds unrelated. */
     hash: (kind: 'email' | 'operator word', text: string): Buffer => createHmac('sha256', hashKey).update(JSON.stringify([kind, text])).digest(),
   };
 }
 
-/** As for other sealed cells, but of no clinic. */
+/** As for other sealed cells, but without a clinic. */
 const associated = ({ table, column, rowId }: Place): string => JSON.stringify([table, column, rowId]);

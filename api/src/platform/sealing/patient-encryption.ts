@@ -7,7 +7,7 @@ import { createPatientWords } from './patient-words';
 import { sealingCopy } from './sealing.copy.es';
 import type { Sealing } from './sealing';
 
-/** What a module needs to keep patients' data sealed and still find it. */
+/** Seals patients' data for a module and still finds it. */
 export type PatientEncryption = ReturnType<typeof createPatientEncryption>;
 
 interface Dependencies extends Uses<'database'> { readonly sealing: Sealing; readonly keyFor: (purpose: string) => Buffer; readonly logger: Pick<Logger, 'error'> }

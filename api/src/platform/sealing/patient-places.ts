@@ -1,6 +1,6 @@
 import type { SealedCell } from './sealing';
 
-/** Rows without an id of their own: where their values are sealed, for those who write and those who read them. */
+/** The place of rows without an id of their own, for writers and readers. */
 export function callLinePlace(callId: string, position: number): SealedCell['place'] {
   return { table: 'call_line', column: 'content_sealed', rowId: `${callId}/${position}` };
 }

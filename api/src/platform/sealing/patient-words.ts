@@ -6,17 +6,17 @@ import { phoneWord, searchText } from './phone-word';
 import type { SealedCell, Sealing } from './sealing';
 
 type Searched = 'call' | 'chat_thread' | 'appointment';
-/** The ids that a search finds in a table, as PostgreSQL reads a `uuid[]`; null where nothing is searched for. */
+/** Ids that a search finds in a table, in PostgreSQL's format for `uuid[]`; null without a search. */
 export type Found = (table: Searched) => string | null;
 
 interface Row { readonly id: string; readonly table: Searched; readonly changed: string; readonly links: readonly string[] }
-/** `text` holds every word once, one directly after the other. All that committed before transaction `since` and changed after `dropped` is in `documents`, and `size` counts their characters. */
+/** `text` has each distinct word once. `documents` has rows committed before `since` and changed after `dropped`; `size` in characters. */
 interface Memory { readonly documents: Map<string, Row & { readonly text: string }>; size: number; since: string; dropped: bigint; reading: Promise<unknown> }
 
-/** Characters. Of a larger clinic, what changed longest ago is not found; of more clinics, the one that searched longest ago is read anew. */
+/** Maximum characters. Beyond `clinic`, the oldest changes are not found; beyond `process`, the least recently used clinic is dropped. */
 const usualLimits = { clinic: 24_000_000, process: 192_000_000 };
 const [documentsAtOnce, cellsAtOnce, longestWord] = [100, 250, 16];
-/** Characters: more than a chat may have, so that none takes the room of all others. */
+/** Maximum characters: more than a chat may have, so that none displaces all others. */
 const longestDocument = 500_000;
 
 const changed = (table: Searched, hash: string) => `SELECT id, '${table}' AS "table", changed_in, ARRAY[${hash}] AS links FROM ${table} WHERE clinic_id = $1 AND changed_in >= $2::xid8`;
@@ -29,13 +29,13 @@ const cells = [['call', 'id', 'id::text', 'from_number_sealed'], ['call', 'id', 
   `SELECT ${id} AS id, '${table}' AS "table", '${column}' AS "column", ${rowId} AS "rowId", ${column} AS sealed FROM ${table} WHERE clinic_id = $1 AND ${id} = ANY($2) AND ${column} IS NOT NULL`).join(' UNION ALL ');
 
 /**
- * Finds words in what is sealed, without a trace of them in the database: the words of the clinics that search stand opened
- * in this process, and before each search it reads what has been committed since the one before, whoever wrote it.
+ * Finds words in sealed data, without a trace of them in the database: this process holds the opened words of clinics that search, and
+ * before each search it reads all commits since the last one, by any process.
  */
 export function createPatientWords({ database, sealing, limits = usualLimits }: Uses<'database'> & { readonly sealing: Pick<Sealing, 'openAll'>; readonly limits?: typeof usualLimits }) {
   const memories = new Map<string, Memory>();
 
-  /** Reads what has changed; after '0' what is gone is dropped, too. In slices, between which others have their turn. */
+  /** Reads changed rows; with '0' it also drops deleted ones. Works in slices, so that other requests go on. */
   async function read(clinicId: string, memory: Memory, since = memory.since): Promise<void> {
     const rows = await withinClinic(database, clinicId, (tx) => tx.query<(Row | { readonly id: null }) & { readonly since: string }>(changes, [clinicId, since]));
     const present = new Map(rows.flatMap((row) => (row.id === null ? [] : [[row.id, row]])));
@@ -59,7 +59,7 @@ export function createPatientWords({ database, sealing, limits = usualLimits }: 
     for (const row of rows) {
       drop(memory, row.id);
       const text = [...(words.get(row.id) ?? [])].join('').slice(0, longestDocument);
-      // One byte a character where that suffices: what once had an accent would take two.
+      // One byte per character where possible: a string that once had an accent would need two.
       memory.documents.set(row.id, { ...row, text: /[\u0100-\uFFFF]/.test(text) ? text : Buffer.from(text, 'latin1').toString('latin1') });
       memory.size += text.length;
     }
@@ -70,7 +70,7 @@ export function createPatientWords({ database, sealing, limits = usualLimits }: 
     }
   }
 
-  /** The clinic's words as of now or later; one reading at a time. */
+  /** The clinic's words, as of this call or later; one read at a time. */
   async function ready(clinicId: string, since?: '0'): Promise<Memory['documents']> {
     const memory = memories.get(clinicId) ?? { documents: new Map(), size: 0, since: '0', dropped: 0n, reading: Promise.resolve() };
     memories.delete(clinicId);
@@ -80,18 +80,18 @@ export function createPatientWords({ database, sealing, limits = usualLimits }: 
     return memory.documents;
   }
 
-  /** Rows of this clinic are gone, and so are their words when this ends. */
+  /** Drops the words of deleted rows before it resolves. */
   const erased = async (clinicId: string): Promise<unknown> => memories.has(clinicId) && ready(clinicId, '0');
   return {
-    /** Outside of any transaction, so that none waits while a clinic is read for the first time. A chat holds telephones as they were typed. */
+    /** Call it outside transactions, so that none stays open while a clinic is first read. Chats hold telephones as typed. */
     async find(clinicId: string, search = ''): Promise<Found> {
       const documents = search === '' ? undefined : await ready(clinicId);
       return (table) => documents === undefined ? null : idsOf(documents, table, wordsOf(table === 'chat_thread' ? search : searchText(search)));
     },
-    /** For a clinic that may search soon. */
+    /** Loads a clinic that may search soon. */
     warm: async (clinicId: string): Promise<unknown> => memories.has(clinicId) || ready(clinicId),
     erased,
-    /** As `erased` for all, for what nobody told. */
+    /** Runs `erased` for all clinics, in case a notification was lost. */
     sweep: () => tryEach([...memories.keys()], erased),
   };
 }
@@ -101,7 +101,7 @@ function drop(memory: Memory, id: string): void {
   memory.documents.delete(id);
 }
 
-/** A call is found by the name, too, that was given in it or for its telephone. Signs alone find nothing rather than everything. */
+/** A call is also found by the name that was given in it or for its telephone. A search of only punctuation finds nothing. */
 function idsOf(documents: Memory['documents'], table: Searched, words: readonly string[]): string {
   const those = (wanted: Searched) => (words.length === 0 ? [] : [...documents.values()].filter((document) => document.table === wanted));
   const hold = (text: string, name = '') => words.every((word) => text.includes(word) || name.includes(word));
@@ -112,7 +112,7 @@ function idsOf(documents: Memory['documents'], table: Searched, words: readonly 
   return `{${found.map(({ id }) => id).join(',')}}`;
 }
 
-/** Lower case, accents off, so that names are found as they are typed. Each begins with a sign that stands nowhere else in a word, so that beginnings are found without a look at every word. */
+/** Lower case without accents, so that names match as typed. A word's first character marks its start: it occurs nowhere else in words. */
 export function wordsOf(text: string | null): string[] {
   const words = (text ?? '').toLowerCase().normalize('NFD').replaceAll(/\p{M}/gu, '').match(/[\p{L}\p{N}]+/gu) ?? [];
   return words.map((word) => word.slice(0, longestWord).replace(/^[a-z\d]?/, (first) => (first === '' ? ' ' : String.fromCharCode(first.charCodeAt(0) - 32))));

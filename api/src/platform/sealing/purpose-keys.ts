@@ -1,8 +1,8 @@
 import { hkdfSync } from 'node:crypto';
 
 /**
- * A key of its own for each purpose, all from one root. Each is one buffer that is filled anew when the root becomes known: a site
- * whose database is down serves pages before that, and nothing of it is kept.
+ * Derives a key for each purpose from one root. Each key is one buffer that is refilled when the root becomes known: a site whose database
+ * is down serves pages before that, and stores nothing made with the earlier keys.
  */
 export function createPurposeKeys(firstRoot: Buffer) {
   const keys = new Map<string, Buffer>();

@@ -1,12 +1,12 @@
 import type { Queryable } from '../database';
 import type { Sealing } from './sealing';
 
-/** A row whose moments, in `Moment`, are as the database gives them. */
+/** A row whose moments, named in `Moment`, are the database's dates. */
 export type Stored<Row, Moment extends keyof Row> = Omit<Row, Moment> & {
   readonly [Name in Moment]: null extends Row[Name] ? Date | null : Date;
 };
 
-/** A row as it is stored: the texts in `Text` sealed too. */
+/** A row as stored: also with the texts in `Text` sealed. */
 export type Sealed<Row, Text extends keyof Row, Moment extends keyof Row = never> = Omit<Stored<Row, Moment>, Text> & {
   readonly [Name in Text]: null extends Row[Name] ? Buffer | null : Buffer;
 };
@@ -19,12 +19,12 @@ interface Scope<Row> {
   readonly queryable: Queryable;
   readonly clinicId: string;
   readonly table: string;
-  /** What a row's values were sealed for; its `id` unless said otherwise. */
+  /** The row id that values were sealed for; `id` by default. */
   readonly rowIdOf?: (row: Row) => string;
 }
 
 /**
- * Opens the named columns of rows that belong to one clinic and table.
+ * Opens the named columns of one clinic's rows in one table.
  * @param columns property of the row → column that its value was sealed for
  */
 export async function openColumns<Row extends { readonly id: string }, Key extends keyof Row & string>(
@@ -47,7 +47,7 @@ export async function openColumns<Row extends { readonly id: string }, Key exten
 
 type WithTexts<Row> = { readonly [Name in keyof Row]: Row[Name] extends Date ? string : Row[Name] extends Date | null ? string | null : Row[Name] };
 
-/** A row with its moments as the API writes them, ISO 8601. */
+/** A row with its moments in the API's format, ISO 8601. */
 export function isoMoments<Row extends object>(row: Row): WithTexts<Row> {
   return Object.fromEntries(Object.entries(row).map(([name, value]: [string, unknown]) => [name, value instanceof Date ? value.toISOString() : value])) as WithTexts<Row>;
 }

@@ -4,12 +4,12 @@ import { createDataKeys, type Dependencies } from './data-keys';
 import type { DataKey } from './key-memory';
 import { createNames } from './names';
 
-/** Where a sealed value stands. It opens nowhere else, so it cannot be moved to another row, column or clinic. */
+/** Location of a sealed value. It opens nowhere else, so it cannot be moved to another row, column or clinic. */
 export interface Place { readonly clinicId: string; readonly table: string; readonly column: string; readonly rowId: string }
 
 export interface SealedCell { readonly place: Omit<Place, 'clinicId'>; readonly sealed: Buffer }
 
-/** Seals without waiting, with keys that are at hand already. */
+/** Seals synchronously, with keys that were fetched before. */
 export type SealNow = (place: Place, text: string) => Buffer;
 
 export type Sealing = ReturnType<typeof createSealing>;
@@ -18,15 +18,15 @@ const format = 1;
 const keyIdBytes = 16;
 
 /**
- * Envelope encryption of personal data at rest: AES-256-GCM with a data key per clinic and day, itself encrypted by the
- * master key. A sealed value is: format (1 byte), key id (16), nonce (12), tag (16), ciphertext.
+ * Envelope encryption of personal data at rest: AES-256-GCM with a data key per clinic and day, which the master key encrypts. Format of a
+ * sealed value: format (1 byte), key id (16), nonce (12), tag (16), ciphertext.
  */
 export function createSealing(dependencies: Dependencies & { readonly keyFor: (purpose: string) => Buffer }) {
   const { database } = dependencies;
   const keys = createDataKeys(dependencies);
   const names = createNames(dependencies.keyFor);
 
-  /** For many values: fetches today's keys of these clinics at once. Before a transaction is opened, as with `seal`. */
+  /** For many values: fetches today's keys of these clinics in one query. Call it before opening a transaction, as `seal`. */
   async function sealerFor(clinicIds: readonly string[]): Promise<SealNow> {
     const today = await keys.today(clinicIds);
     return (place, text) => {
@@ -37,7 +37,7 @@ export function createSealing(dependencies: Dependencies & { readonly keyFor: (p
     };
   }
 
-  /** Opens many values of one clinic, their keys in one query through `queryable`, so that a reader's transaction needs no second connection; and names. */
+  /** Opens many values of one clinic, and names; one query through `queryable` fetches their keys, without a second connection. */
   async function openAll(queryable: Queryable, clinicId: string, cells: readonly SealedCell[]): Promise<string[]> {
     const ids = cells.map(({ place, sealed }) => (names.hasSealed(sealed) ? null : keyIdOf(place, sealed)));
     const found: ReadonlyMap<string, DataKey> = await keys.find(queryable, clinicId, ids.filter((id) => id !== null));
@@ -51,13 +51,13 @@ export function createSealing(dependencies: Dependencies & { readonly keyFor: (p
   }
 
   return {
-    /** The value for a `bytea` column. Seal before you open a transaction: the day's first seal stores its key by itself. */
+    /** The value for a `bytea` column. Call it before opening a transaction: the day's first seal stores its key separately. */
     seal: async (place: Place, text: string) => (await sealerFor([place.clinicId]))(place, text),
     sealerFor,
-    /** @throws {DamagedValue} when the value is not what was sealed for this place */
+    /** @throws {DamagedValue} when the value was not sealed for this place */
     open: async ({ clinicId, ...place }: Place, sealed: Buffer) => (await openAll(database, clinicId, [{ place, sealed }]))[0] ?? '',
     openAll,
-    /** For what names staff, operators and clinics. */
+    /** Seals names of staff, operators and clinics. */
     names,
   };
 }
@@ -67,5 +67,5 @@ function keyIdOf({ table, column }: SealedCell['place'], sealed: Buffer): string
   return sealed.subarray(1, 1 + keyIdBytes).toString('hex').replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');
 }
 
-/** JSON, so that no two places can be written alike. */
+/** JSON, so that no two places have the same text. */
 const associated = ({ table, column, rowId, clinicId }: Place): string => JSON.stringify([table, column, rowId, clinicId]);

@@ -3,19 +3,19 @@ import path from 'node:path';
 import { errorCode } from '../error-code';
 import { writeWhole } from '../whole-file';
 
-/** Newest entry of a log: where it stands, and its MAC. */
+/** Newest entry of a log: its position and MAC. */
 export interface Head { readonly place: string; readonly mac: string }
 
 export type Anchor = ReturnType<typeof createFileAnchor>;
 
 /**
- * Where a log has been, kept where whoever has the database has not: what is cut off or rolled back there is missed here.
- * A file that survives a power cut. A damaged one is an error: silence would be what a thief wants.
+ * Stores a log's head outside the database: truncation or a rollback there is detected here. The file survives a power cut. A damaged file
+ * is an error: ignoring it would help an attacker.
  */
 export function createFileAnchor(folder: string, name: string) {
   const file = path.join(folder, `${name}.head`);
   return {
-    /** The head that was seen last; null before the first. */
+    /** The last stored head; null before the first. */
     read(): Head | null {
       try {
         const [place, mac] = readFileSync(file, 'utf8').trim().split(' ');

@@ -6,17 +6,17 @@ const everyMs = 5_000;
 
 interface Guarded {
   readonly name: string;
-  /** Place of the first entry that is not what was written; null when the log is whole. */
+  /** Position of the first altered entry; null when the log is whole. */
   readonly verify: () => Promise<string | null>;
-  /** How often the whole is read again; at the start alone when absent. */
+  /** Interval for verifying the whole log again; only at the start when absent. */
   readonly verifyEveryMs?: number | undefined;
   readonly anchor: () => Promise<Head | null>;
-  /** Hears of it at each reading. */
+  /** Called at each verification that finds a flaw, and on the first lost head. */
   readonly onLost?: (place: string) => Promise<void>;
   readonly logger: Pick<Logger, 'error' | 'warn'>;
 }
 
-/** Follows a log from the start on: says once when it is not whole, and keeps where it is every few seconds. */
+/** Verifies a log at the start (and every `verifyEveryMs`), anchors its head every few seconds, and logs its first flaw once. */
 export function guardLog({ name, verify, verifyEveryMs = Infinity, anchor, onLost, logger }: Guarded): Repeated {
   let untilReading = 0;
   let isTold = false;

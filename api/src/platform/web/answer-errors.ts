@@ -5,26 +5,26 @@ import { DomainError } from '../errors';
 import type { Logger } from '../logger';
 import type { Route } from './routes';
 
-/** Answers in the one error shape, whatever was thrown. */
+/** Answers every thrown error in the same shape. */
 export const answerErrors: ErrorRequestHandler = (error: unknown, request, response, next) => {
   const refusal = asRefusal(error);
-  // A router that a test mounts alone has no request log; a bug must be seen there too.
+  // A router in a test has no request log; a bug must be visible there too.
   const log: Pick<Logger, 'error' | 'warn'> = request.log ?? console;
   if (refusal.code === 'unexpected') log.error({ err: error }, 'unexpected failure');
   else if (refusals[refusal.code][0] >= 500) log.warn({ err: error }, 'refused for lack of a service');
-  // Half an answer cannot be taken back: Express cuts the connection, so that the caller sees it is not whole.
+  // A partly sent response cannot be undone: Express cuts the connection, so that the caller notices.
   if (response.headersSent) return next(error);
   answer(response, refusal);
 };
 
 /**
- * What nobody has answered: a method that the address does not know, or an address that nobody knows. `isDocument` says whether
- * the address is a page, which no route tells.
+ * Answers unhandled requests: a method that the address does not support, or an unknown address. `isDocument` reports whether the address
+ * is a page, because routes do not.
  */
 export function answerUnknown(routes: () => readonly Route[], isDocument: (request: Request) => Promise<boolean> = () => Promise.resolve(false)): RequestHandler {
   return async (request, response, next) => {
     const { method } = request;
-    // The documents' own pattern covers every address.
+    // The documents' own pattern matches every address.
     const known = routes().filter((route) => !(route.path instanceof RegExp) && route.matches(request.baseUrl + request.path)).flatMap(({ methods }) => methods);
     const reading = method === 'GET' || method === 'HEAD';
     const methods = known.length === 0 && !reading && (await isDocument(request)) ? ['GET'] : known;

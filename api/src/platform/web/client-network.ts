@@ -1,26 +1,26 @@
 import { isIP, isIPv6 } from 'node:net';
 import type { Request } from 'express';
 
-/** Where a request comes from, for limits: what `networkOf` makes of its address. All that a proxy names otherwise than by one are one. */
+/** The caller's network, for limits: `networkOf` of its address. All callers that a proxy names in any other way share one. */
 export function clientNetwork({ ip = '' }: Pick<Request, 'ip'>): string {
-  // Some proxies name the port, too, and put IPv6 in brackets.
+  // Some proxies also add the port, and put IPv6 in brackets.
   const address = /^\[([^\]]*)\]/.exec(ip)?.[1] ?? ip.replace(/^([\d.]+):\d+$/, '$1');
   return isIP(address.split('%', 1)[0] ?? '') === 0 ? 'unknown' : networkOf(address);
 }
 
 /**
- * What an address is counted by: itself, and in IPv6 the network of 64 bits, because that is the least that anybody gets
- * and holds more addresses than could ever be counted.
+ * The unit that an address is counted by: itself in IPv4, its 64-bit network in IPv6, the smallest that anybody gets; it holds too many
+ * addresses to count.
  */
 export const networkOf = (address: string): string => networkWithin(address, { v4: 32, v6: 64 });
 
-/** A network that one party usually holds whole: 24 bits in IPv4, 48 in IPv6. What comes out of it is one voice, however often it speaks. Takes what `networkOf` gave, too. */
+/** A network that one party usually holds: 24 bits in IPv4, 48 in IPv6; it counts as one voice. Also accepts `networkOf`'s result. */
 export const voiceNetwork = ({ ip = '' }: Pick<Request, 'ip'>): string => networkWithin(ip, { v4: 24, v6: 48 });
 
-/** What a turn of one address costs where a whole network, of 24 or 48 bits, has as many turns as four addresses. */
+/** Cost of one address's turn, where a whole network, of 24 or 48 bits, has as many turns as four addresses. */
 export const turnOfOne = 4;
 
-/** Whom a turn of `client` (what `networkOf` gave) is counted for, from narrow to wide, and what it costs each of them. */
+/** Networks that a turn of `client` (a result of `networkOf`) counts for, from narrow to wide, with its cost in each. */
 export const networksOf = (client: string): readonly { readonly network: string; readonly cost: number }[] => [
   { network: client, cost: turnOfOne },
   ...(client.includes(':') ? [{ network: networkWithin(client, { v4: 24, v6: 56 }), cost: turnOfOne / 2 }] : []),

@@ -1,6 +1,6 @@
 import type { Request } from 'express';
 
-/** Value of a cookie as it was sent; null when the request has none of that name. */
+/** Raw value of a cookie; null when the request does not have it. */
 export function readCookie(request: Request, name: string): string | null {
   for (const part of (request.get('cookie') ?? '').split(';')) {
     const [key, value] = part.trim().split('=', 2);

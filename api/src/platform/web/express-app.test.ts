@@ -44,7 +44,7 @@ beforeAll(async () => {
   });
 });
 afterAll(async () => {
-  // The failures that these tests ask for are not ours to shout about.
+  // Drops the failures that these tests provoke.
   app.log.splice(0);
   await app.close();
   await store.drop();

@@ -13,7 +13,7 @@ import { ownHosts, refuseForeignHosts } from './own-hosts';
 import { routesOf, type Route } from './routes';
 import { securityHeaders } from './security-headers';
 
-/** Brotli or gzip for what is made per request. Streams of events pass as they are; release files bring their own encodings. */
+/** Compresses dynamic responses with Brotli or gzip. Event streams pass unchanged; release files have their own encodings. */
 function compressAnswers(): RequestHandler {
   return compression({
     threshold: 1024,
@@ -32,10 +32,10 @@ declare module 'http' {
   }
 }
 
-/** What comes often and says little; it is logged only when it fails. */
+/** Frequent requests that are logged only when they fail. */
 const routine = /^\/(?:healthz|readyz|r|webhooks|api\/releases\/uploads)(?:\/|$)/;
 
-/** One line per request, with its id, and nothing about who asks: no address, no query, no headers. */
+/** Logs one line per request, with its id, and nothing about the caller: no address, no query, no headers. */
 function logRequests(logger: Logger): RequestHandler {
   return (request, response, next) => {
     const requestId = randomUUID();
@@ -60,21 +60,21 @@ function levelOf(request: Request, status: number): 'debug' | 'info' | 'error' {
 
 const usual = '64kb';
 
-/** Several times what our longest address needs: the return from the identity provider, with its code and state. */
+/** Several times our longest address: the return from the identity provider, with its code and state. */
 const maxAddressLength = 4_096;
 
-/** Everything behind this walks addresses of bounded length. @throws {DomainError} `address_too_long` */
+/** Bounds the length of addresses for all later middleware. @throws {DomainError} `address_too_long` */
 const refuseLongAddresses: RequestHandler = ({ url }, _response, next) => next(url.length > maxAddressLength ? new DomainError('address_too_long') : undefined);
 
 const endingWorker = "addEventListener('install', () => skipWaiting()); addEventListener('activate', (event) => event.waitUntil(registration.unregister().then(() => clients.matchAll({ type: 'window' })).then((pages) => pages.map((page) => page.navigate(page.url)))));";
 
-/** No page here has a service worker, and one of a withdrawn release would outlive its rollback. So each is replaced by one that ends itself, when a browser asks for it the first time or anew. */
+/** No page has a service worker, and a withdrawn release's would outlive its rollback: serve one that unregisters itself. */
 const endServiceWorkers: RequestHandler = (request, response, next) => {
   if (request.get('service-worker') !== 'script') return next();
   response.set('Cache-Control', 'no-store').type('js').send(endingWorker);
 };
 
-/** Reads JSON bodies up to a limit. @throws body-parser errors, which `answerErrors` knows */
+/** Parses JSON bodies up to a limit. @throws body-parser errors, which `answerErrors` maps */
 function readJsonBodies({ rawPaths, largeBodies }: Pick<Site, 'rawPaths' | 'largeBodies'>): RequestHandler {
   const parser = express.json({ limit: usual });
   const largeParsers = Object.entries(largeBodies).map(([prefix, limit]) => [prefix, express.json({ limit })] as const);
@@ -85,7 +85,7 @@ function readJsonBodies({ rawPaths, largeBodies }: Pick<Site, 'rawPaths' | 'larg
   };
 }
 
-/** `/healthz`: the process is alive. `/readyz`: it can do all of its work now; 503 says what is missing. */
+/** `/healthz`: the process is alive. `/readyz`: it can do all of its work now; 503 names what is missing. */
 function healthRoutes({ database, isServing }: Pick<Services, 'database' | 'isServing'>): Router {
   const router = Router();
   router.get('/healthz', (_request, response) => void response.set('Cache-Control', 'no-store').json({ status: 'ok' }));
@@ -103,13 +103,13 @@ function healthRoutes({ database, isServing }: Pick<Services, 'database' | 'isSe
   return router;
 }
 
-/** Where browsers without scripts send forms: the only bodies that are not JSON. */
+/** Endpoints of forms from browsers without scripts: the only bodies that are not JSON. */
 const forms: readonly string[] = Object.values(plainForms);
 const harmless = new Set(['GET', 'HEAD', 'OPTIONS']);
 
 /**
- * Requests that change something must come from our own pages: Fetch-Metadata says so in every browser of today,
- * Origin in older ones. A program that is no browser sends neither, and has no visitor's cookies to misuse. What comes to `rawPaths` proves itself otherwise.
+ * Requests that change something must come from our own pages: Fetch-Metadata shows that in every current browser, Origin in older ones.
+ * Programs other than browsers send neither, and have no visitor's cookies to misuse. `rawPaths` authenticate differently.
  * @throws {DomainError} `cross_site_request`, `unsupported_media_type`
  */
 function guardAgainstCrossSite(origins: Origins, rawPaths: Site['rawPaths']): RequestHandler {
@@ -117,7 +117,7 @@ function guardAgainstCrossSite(origins: Origins, rawPaths: Site['rawPaths']): Re
     if (harmless.has(request.method) || rawPaths.some((prefix) => request.path.startsWith(prefix))) return next();
     if (!isOwn(request, origins)) throw new DomainError('cross_site_request');
     if (forms.includes(request.path)) {
-      // A form is what any page of any site can send, so it must say where it comes from.
+      // Any page of any site can send a form, so it must state its origin.
       if (request.get('sec-fetch-site') === undefined && request.get('origin') === undefined) throw new DomainError('cross_site_request');
       if (request.is('application/x-www-form-urlencoded') === false) throw new DomainError('unsupported_media_type');
       return next();
@@ -138,30 +138,30 @@ function isOwn(request: Request, origins: Origins): boolean {
 interface Site {
   readonly services: Services;
   /**
-   * Streams by path, before all else: a stream may last for hours, and there may be thousands, so nothing that a request
-   * picks up on the road is kept for it. What such a handler passes on passes the usual middleware.
+   * Streams by path, before all else: a stream may last for hours, and there may be thousands, so no middleware's state may be kept for it.
+   * A request that such a handler passes on goes through the usual middleware.
    */
   readonly streams: Readonly<Record<string, RequestHandler>>;
-  /** Path prefixes that other servers (webhooks) or operators (uploads) call: no browser's rules, and the handlers read the bytes themselves. */
+  /** Path prefixes for webhooks and operators' uploads: browsers' rules do not apply, and the handlers read the bytes themselves. */
   readonly rawPaths: readonly string[];
-  /** Body limits above the usual 64 kB by path prefix. */
+  /** Body limits above the usual 64 kB, by path prefix. */
   readonly largeBodies: Readonly<Record<string, string>>;
-  /** Modules that answer below /api, /auth and /events, and files. */
+  /** Modules below /api, /auth and /events, and files. */
   readonly modules: readonly RequestHandler[];
-  /** Answers everything else that is a page. */
+  /** Answers all remaining pages. */
   readonly documents: RequestHandler;
-  /** Whether there is a page at this address. */
+  /** Whether an address has a page. */
   readonly isDocument?: (request: Request) => Promise<boolean>;
 }
 
-/** the middleware pipeline: streams, headers, log, compression, health, guard, body, modules, documents, and the one error shape. */
+/** The middleware pipeline: streams, headers, log, compression, health, guard, body, modules, documents, and the one error shape. */
 export function createExpressApp({ services, streams, rawPaths, largeBodies, modules, documents, isDocument }: Site): Express {
   const { config, database, logger, isServing } = services;
   const origins = createOrigins(config.origins);
   const app = express();
   app.disable('x-powered-by');
   app.set('trust proxy', config.trustedProxies);
-  // Flat queries only: `a[b]=c` stays a name, so that no schema meets an object it did not ask for.
+  // Flat queries only: `a[b]=c` stays a name, so that no schema gets an unexpected object.
   app.set('query parser', 'simple');
   app.use(refuseForeignHosts(ownHosts(config)));
   for (const [path, stream] of Object.entries(streams)) app.get(path, stream);

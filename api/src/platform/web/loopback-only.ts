@@ -3,10 +3,10 @@ import type { RequestHandler } from 'express';
 import { DomainError } from '../errors';
 
 const loopback = /^(?:127\.\d+\.\d+\.\d+|::1|::ffff:127\.\d+\.\d+\.\d+)$/;
-/** A name of this machine. A page elsewhere could point a name of its own here, and then read what it gets. */
+/** A name of this machine. A page elsewhere could point its own name here, and then read the response. */
 const ownName = /^(?:localhost|[a-z0-9-]+\.localhost|127\.\d+\.\d+\.\d+|\[::1\])(?::\d+)?$/i;
 
-/** For what asks no password: only browsers of this machine, also where a proxy of this machine stands between. @throws {DomainError} `forbidden` */
+/** Guards endpoints without a password: only browsers of this machine, also through its proxy. @throws {DomainError} `forbidden` */
 export const loopbackOnly: RequestHandler = (request, _response, next) => {
   if (!isOfThisMachine(request)) throw new DomainError('forbidden');
   next();

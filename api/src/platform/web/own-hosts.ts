@@ -6,9 +6,9 @@ import { DomainError } from '../errors';
 export type IsOwnHost = (host: string | undefined) => boolean;
 
 /**
- * Whether a request names this site in its `Host` header. Anybody can point a name of theirs at 127.0.0.1, and a page under
- * that name would then be of the same origin as a local start, which asks no password. An address cannot be pointed
- * elsewhere. In production the proxy in front knows its names.
+ * Whether a request's `Host` header names this site. Anybody can point a name at 127.0.0.1, and a page under that name would share its
+ * origin with a local start, which asks no password. An IP address cannot be pointed elsewhere. In production the proxy in front checks the
+ * names.
  */
 export function ownHosts({ production, origins }: Pick<Config, 'production' | 'origins'>): IsOwnHost {
   const names = new Set(Object.values(origins).map((origin) => new URL(origin).hostname));

@@ -7,11 +7,11 @@ interface PlainForm<S extends AnySchema> {
   readonly path: string;
   readonly schema: S;
   readonly accepted: (input: InferType<S>, request: Request, response: Response) => Promise<void>;
-  /** Shows the form again. `typed` is what was sent, `sentences` say what is wrong with it. */
+  /** Shows the form again. `typed` is the input, `sentences` are its problems. */
   readonly refused: (refusal: { readonly typed: Readonly<Record<string, string>>; readonly sentences: readonly string[]; readonly status: number }, request: Request, response: Response) => void | Promise<void>;
 }
 
-/** Answers a form that came without scripts. A refusal is a page with the form in it, because nobody else would say why. */
+/** Answers a form from a browser without scripts. A refusal is a page with the form, because no script can show the reason. */
 export function bindPlainForm<S extends AnySchema>(router: Router, { path, schema, accepted, refused }: PlainForm<S>): void {
   router.post(path, urlencoded({ extended: false, limit: '16kb' }), async (request, response) => {
     const typed = textsOf(request.body);
@@ -26,7 +26,7 @@ export function bindPlainForm<S extends AnySchema>(router: Router, { path, schem
   });
 }
 
-/** A field that came twice counts once; PostgreSQL cannot store U+0000. */
+/** A repeated field counts once; PostgreSQL cannot store U+0000. */
 function textsOf(body: unknown): Record<string, string> {
   const entries = Object.entries(typeof body === 'object' && body !== null ? body : {});
   return Object.fromEntries(entries.map(([name, value]: [string, unknown]) => [name, String(Array.isArray(value) ? value[0] : value).replaceAll('\0', '')]));

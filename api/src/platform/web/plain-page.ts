@@ -1,11 +1,11 @@
 import type { Response } from 'express';
 
-/** Text that is safe as HTML content and inside a quoted attribute. The same characters as React escapes. */
+/** Text that is safe as HTML content and inside a quoted attribute. Escapes the same characters as React. */
 export function escapeHtml(text: string): string {
   return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;').replaceAll("'", '&#x27;');
 }
 
-/** Leads to the style sheet of the active shell. */
+/** Serves the active shell's style sheet. */
 export const stylesPath = '/site.css';
 
 interface PlainPage {
@@ -16,7 +16,7 @@ interface PlainPage {
   readonly body: string;
 }
 
-/** On top of the site's own style sheet, which has the tokens, the font and the basics. */
+/** Added to the site's own style sheet, which has the tokens, the font and the basics. */
 const style = `body{max-width:38rem;margin:0 auto;padding:0 1rem 3rem}
 header a{display:flex;align-items:center;gap:.5rem;height:4rem;color:inherit;font-size:1.25rem;font-weight:700;text-decoration:none}
 svg{fill:none;stroke:var(--color-accent);stroke-width:3.5;stroke-linecap:round}h1{font-size:var(--text-heading);font-weight:550;line-height:1.15}
@@ -28,15 +28,15 @@ button{border-radius:99rem;background:var(--color-accent);color:var(--color-on-a
 [role=status]{background:var(--color-accent-mist)}ul[role=alert]{list-style-position:inside}dd{margin:0 0 .75rem}
 .when{font-weight:600}.when::first-letter{text-transform:uppercase}`;
 
-/** Until a shell is live, in a layer below its own. */
+/** Used until a shell is live, in a layer below its own. */
 const bareStyle = '@layer bare{:root{color-scheme:light dark;font:1rem/1.5 system-ui,sans-serif;--color-accent:light-dark(#0b7a55,#4fd3a2);--color-on-accent:light-dark(#fff,#052e20);--color-line:light-dark(#d9e2dc,#2a3b33);--text-heading:2rem}}';
 
-/** The mark: an open ring with the voices of a call in it. */
+/** The logo: an open ring with the bars of a call. */
 const mark =
   '<svg width="36" height="36" viewBox="0 0 32 32" aria-hidden="true"><path d="M25.2 7.1A12.5 12.5 0 1 0 25.2 24.9M12.5 13v6M18 9.5v13"/>' +
   '<path stroke="#e0a377" d="M23.5 13.5v5"/></svg>';
 
-/** A page that the server draws by itself, for browsers that run no scripts too. */
+/** A page that the server renders by itself, also for browsers without scripts. */
 export function sendPlainPage(response: Response, { title, siteName, status, body }: PlainPage): void {
   const nonce = String(response.locals.cspNonce);
   response

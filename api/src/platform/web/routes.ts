@@ -5,13 +5,13 @@ import type { Endpoint } from 'shared/contracts/endpoint';
 export interface Route {
   readonly path: string | RegExp;
   readonly methods: readonly string[];
-  /** The contract, where `bind` made the route. */
+  /** The contract, if `bind` made the route. */
   readonly endpoint: Endpoint | null;
-  /** Whether the route answers this path, as it came in the request. */
+  /** Whether the route matches a request's path. */
   readonly matches: (path: string) => boolean;
 }
 
-/** What Express 5 keeps of each handler; it declares no types for it. */
+/** Express 5's internal layers; it declares no types for them. */
 interface Layer {
   readonly handle: unknown;
   readonly rawPath: unknown;
@@ -21,7 +21,7 @@ interface Layer {
 
 const endpoints = new WeakMap<object, Endpoint>();
 
-/** Notes which endpoint a handler answers, so that the API's contract follows from its routes. */
+/** Records a handler's endpoint, so that the API's contract can be read from its routes. */
 export function markEndpoint<Handler extends RequestHandler>(endpoint: Endpoint, handler: Handler): Handler {
   endpoints.set(handler, endpoint);
   return handler;
@@ -36,14 +36,14 @@ function routeOf(layer: Layer, { methods, stack }: NonNullable<Layer['route']>):
   const endpoint = stack.map(({ handle }) => (typeof handle === 'function' ? endpoints.get(handle) : undefined)).find((one) => one !== undefined) ?? null;
   return {
     path: layer.rawPath instanceof RegExp ? layer.rawPath : [layer.rawPath].flat().join('|'),
-    // `bind` takes every method and answers its own.
+    // `bind` accepts every method and answers its own.
     methods: endpoint !== null && methods._all === true ? [endpoint.method] : Object.keys(methods).map((method) => method.toUpperCase()),
     endpoint,
     matches: (path) => matches(layer, path),
   };
 }
 
-/** An address that cannot be decoded belongs to no route. */
+/** An address that cannot be decoded matches no route. */
 function matches(layer: Layer, path: string): boolean {
   try {
     return Boolean(layer.match(path));

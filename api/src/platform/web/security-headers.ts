@@ -5,7 +5,7 @@ import type { Config } from '../config';
 
 type Sources = Readonly<Record<string, readonly string[]>>;
 
-/** What Google's sign-in button loads (https://developers.google.com/identity/gsi/web/guides/get-google-api-clientid#content_security_policy). */
+/** Google's sign-in button (https://developers.google.com/identity/gsi/web/guides/get-google-api-clientid#content_security_policy). */
 const google: Sources = {
   scriptSrc: ['https://accounts.google.com/gsi/client'],
   styleSrc: ['https://accounts.google.com/gsi/style'],
@@ -13,7 +13,7 @@ const google: Sources = {
   connectSrc: ['https://accounts.google.com/gsi/'],
 };
 
-/** Where the voice SDK connects to; its server address is a constant inside it. */
+/** Servers that the voice SDK connects to; their addresses are constants inside it. */
 const liveCalls: Sources = {
   connectSrc: ['wss://retell-ai-4ihahnq7.livekit.cloud', 'https://retell-ai-4ihahnq7.livekit.cloud', 'wss://*.livekit.cloud', 'https://*.livekit.cloud'],
 };
@@ -23,7 +23,7 @@ const referrerPolicy = 'strict-origin-when-cross-origin';
 const hstsSeconds = 63_072_000;
 const isHttpsOnly = ({ production, site }: Pick<Config, 'production' | 'site'>) => production && site.origin.startsWith('https://');
 
-/** The same for streams, which take no other middleware: made once, because there may be thousands of them. */
+/** Headers for streams, which skip other middleware: built once, because there may be thousands of them. */
 export function streamHeaders(config: Pick<Config, 'production' | 'site'>): Readonly<Record<string, string>> {
   return {
     'Content-Security-Policy': "default-src 'none'; frame-ancestors 'none'",
@@ -42,7 +42,7 @@ export function streamHeaders(config: Pick<Config, 'production' | 'site'>): Read
   };
 }
 
-/** Headers of every answer. `response.locals.cspNonce` is this response's nonce for scripts and styles in documents. */
+/** Headers of every response. `response.locals.cspNonce` is its nonce for scripts and styles in documents. */
 export function securityHeaders({ production, google: { clientId }, retell, site }: Pick<Config, 'production' | 'google' | 'retell' | 'site'>): RequestHandler[] {
   const guests = [clientId === undefined ? {} : google, retell.apiKey === undefined ? {} : liveCalls];
   const guestsOf = (directive: string) => guests.flatMap((sources: Sources) => sources[directive] ?? []);
@@ -72,7 +72,7 @@ export function securityHeaders({ production, google: { clientId }, retell, site
       },
     },
     strictTransportSecurity: isHttpsOnly({ production, site }) ? { maxAge: hstsSeconds, includeSubDomains: true } : false,
-    // Google's button asks for the page's origin.
+    // Google's button needs the page's origin.
     referrerPolicy: { policy: referrerPolicy },
     crossOriginOpenerPolicy: { policy: 'same-origin' },
     crossOriginResourcePolicy: { policy: 'same-origin' },
@@ -88,9 +88,9 @@ export function securityHeaders({ production, google: { clientId }, retell, site
     fixed as RequestHandler,
     (request, response, next) => {
       response.set('Permissions-Policy', permissions);
-      // The sign-in window of Google talks back to the page that opened it.
+      // Google's sign-in window communicates with the page that opened it.
       if (request.path === '/login') response.set('Cross-Origin-Opener-Policy', 'same-origin-allow-popups');
-      // What may be kept says so itself.
+      // Responses that may be cached override this.
       response.set('Cache-Control', 'no-store');
       next();
     },
