@@ -6,7 +6,7 @@ import { placeOf, type Audit } from '../../platform/audit/audit';
 import { bind, clinicIdOf, operatorOf, type Names, type Queryable, type Uses } from '../../platform';
 import { openPerson, personColumns } from '../staff/staff.repository';
 
-/** The operators' way to the audit trail, for `npm run admin -- audit`. Reading it is noted in it. */
+/** Reads the audit trail, for `npm run admin -- audit`. The trail records each reading. */
 export function auditAdminModule({ database, names, audit }: Uses<'database' | 'names'> & { audit: Audit }): Router {
   const router = Router();
   bind(router, checkAudit, async () => {
@@ -32,7 +32,7 @@ const written = object({
   details: mixed<AuditEntryView['details']>().default({}),
 });
 
-/** Who acted, and to whom it was done, are named as long as the site knows them: the trail itself holds their ids alone. */
+/** Names the actor and the subject while the site knows them: the trail itself holds only ids. */
 async function findAuditEntries(database: Queryable, names: Names, { clinicId, since, before, limit }: InputOf<typeof listAudit> & { readonly clinicId: string | undefined }): Promise<AuditEntryView[]> {
   const [month, position] = before?.split('/') ?? ['9999-99', '0'];
   const rows = await database.query<AuditRow>(

@@ -9,17 +9,17 @@ export interface Who { readonly email?: string | undefined; readonly phone?: str
 
 type Row = Readonly<Record<string, unknown>> & { readonly id: string };
 
-/** Rows of one table that may be a person's. */
+/** Rows of one table that may belong to a person. */
 export interface KeptOfPeople<Kept extends Row = Row> {
   readonly find: (who: Who) => Promise<readonly Kept[]>;
-  /** Absent where the rows go with others, or stay. */
+  /** Absent where rows are erased with others, or stay. */
   readonly erase?: (row: Kept, operator: string) => Promise<unknown>;
 }
 
-/** Whether a row with this address and telephone is the person's. */
+/** Whether a row's address or telephone is the person's. */
 export const isOf = ({ email, phone }: Who) => (row: Who): boolean => (email !== undefined && row.email?.toLowerCase() === email) || (phone !== undefined && phoneWord(row.phone ?? null) === phoneWord(phone));
 
-/** What is kept of those who work at a clinic, in the order in which it can go. */
+/** Data of clinics' staff, in the order in which it can be erased. */
 export function keptOfStaff({ database, names, staff }: Uses<'database' | 'names'> & { readonly staff: Pick<StaffService, 'remove' | 'withdraw'> }): Record<string, KeptOfPeople> {
   const asked = (sql: string) => ({ email }: Who): Promise<Row[]> => (email === undefined ? Promise.resolve([]) : database.query(sql, [names.hash('email', email)]));
   const people = 'SELECT id FROM staff_user WHERE email_hash = $1';
@@ -42,7 +42,7 @@ export function keptOfStaff({ database, names, staff }: Uses<'database' | 'names
   };
 }
 
-/** The operators' way to show and erase what is kept of a person who is no patient (RGPD articles 15 and 17), for `npm run admin -- people`. */
+/** Shows and erases the data of a person other than a patient (RGPD articles 15 and 17), for `npm run admin -- people`. */
 export function peopleAdminModule({ audit, kept }: Uses<'audit'> & { readonly kept: Readonly<Record<string, KeptOfPeople>> }): Router {
   const router = Router();
   bind(router, showPerson, async (who, { response }) => {
@@ -52,13 +52,13 @@ export function peopleAdminModule({ audit, kept }: Uses<'audit'> & { readonly ke
   });
   bind(router, erasePerson, async (who, { response }) => {
     const erased = [];
-    // Before the first row goes: a refusal may stop it half way.
+    // Recorded before the first erasure: a refusal may stop it half way.
     await audit.record({ actor: operatorOf(response), action: 'person.erasure_begun' });
     for (const [table, { find, erase }] of Object.entries(kept)) {
       if (erase === undefined) continue;
       const rows = await find(who);
       for (const row of rows) await erase(row, operatorOf(response));
-      // What has to stay is no row that went.
+      // Counts only rows that are really gone.
       erased.push({ table, rows: rows.length - (await find(who)).length });
     }
     await audit.record({ actor: operatorOf(response), action: 'person.erased', details: { rows: erased.reduce((sum, { rows }) => sum + rows, 0) } });

@@ -8,7 +8,7 @@ import { useStaffSite } from '../../../testing/staff-site';
 const world = useStaffSite();
 let owner: Browser;
 
-/** The person who gives one factor works at the reception, and nobody is invited. */
+/** The person with one factor works at the reception, and nobody is invited. */
 beforeEach(async () => {
   await world.database.query('UPDATE clinic SET second_factor_required = true');
   await world.database.query('DELETE FROM staff_invitation');

@@ -2,7 +2,7 @@ import type { Queryable } from '../../platform';
 
 const changed = async (rows: Promise<readonly unknown[]>): Promise<boolean> => (await rows).length > 0;
 
-/** @returns false when the person has one already */
+/** @returns false when the person already has one */
 export function insertFactor(tx: Queryable, factor: { userId: string; secretSealed: Buffer; step: number; recoveryHashes: readonly Buffer[]; now: Date }): Promise<boolean> {
   return changed(tx.query(
     `INSERT INTO staff_factor (user_id, secret_sealed, last_step, recovery_hashes, created_at) VALUES ($1, $2, $3, $4, $5)
@@ -17,12 +17,12 @@ export async function findFactor(tx: Queryable, userId: string): Promise<{ seale
 
 export const storeRecoveryHashes = (tx: Queryable, userId: string, hashes: readonly Buffer[]) => tx.query('UPDATE staff_factor SET recovery_hashes = $2 WHERE user_id = $1', [userId, hashes]);
 
-/** @returns false when a code of this step, or of a later one, was used before */
+/** @returns false when a code of this or a later step was used before */
 export function useStep(tx: Queryable, userId: string, step: number): Promise<boolean> {
   return changed(tx.query('UPDATE staff_factor SET last_step = $2 WHERE user_id = $1 AND last_step < $2 RETURNING user_id', [userId, step]));
 }
 
-/** @returns false when it is none of the person's, or used */
+/** @returns false when it is not the person's, or used */
 export function useRecoveryHash(tx: Queryable, userId: string, hash: Buffer): Promise<boolean> {
   return changed(tx.query(
     `UPDATE staff_factor SET recovery_hashes = array_remove(recovery_hashes, $2::bytea)
@@ -32,8 +32,8 @@ export function useRecoveryHash(tx: Queryable, userId: string, hash: Buffer): Pr
 }
 
 /**
- * Of whoever has this address and is in the clinic's team or invited to it; without a clinic, of whoever is in none.
- * @returns whose they were
+ * Deletes the factor of a person with this address in the clinic's team or invited to it; without a clinic, of a person in no clinic.
+ * @returns the persons' ids
  */
 export async function deleteFactors(tx: Queryable, { clinicId, emailHash, now }: { readonly clinicId: string | null; readonly emailHash: Buffer; readonly now: Date }): Promise<string[]> {
   return (await tx.query<{ userId: string }>(

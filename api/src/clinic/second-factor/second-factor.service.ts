@@ -11,22 +11,22 @@ const recoveryCodeCount = 8;
 export interface Dependencies extends Uses<'database' | 'clock' | 'audit'> {
   readonly sessions: Pick<SessionService, 'prove'>;
   readonly limits: Pick<Limits, 'take' | 'restore'>;
-  /** One seals the secrets of authenticator apps, the other makes them and the hashes of recovery codes. */
+  /** `secrets` seals the secrets of authenticator apps; `hashes` derives them, and hashes recovery codes. */
   readonly factorKeys: { readonly secrets: Buffer; readonly hashes: Buffer };
-  /** What an authenticator app calls this site. */
+  /** The site's name in authenticator apps. */
   readonly siteName: string;
 }
 
-/** The second step of a sign-in, for whoever's identity provider does not say that it asked for two factors. */
+/** The second step of a sign-in, for people whose identity provider does not assert two factors. */
 export function createSecondFactorService({ database, clock, audit, sessions, limits, factorKeys: keys, siteName }: Dependencies) {
   const noteOnce = createNoteOnce({ audit, clock });
   const mac = (...parts: readonly string[]) => createHmac('sha256', keys.hashes).update(JSON.stringify(parts)).digest();
-  /** Of one session: whoever signs in beside somebody does not learn what that person enrols. 160 bits, as RFC 4226 wants. */
+  /** Bound to one session: another session of the same person cannot learn it. 160 bits, as RFC 4226 recommends. */
   const newSecretOf = ({ idHash }: SessionRow) => mac('secret', idHash.toString('hex')).subarray(0, 20);
   const recoveryHash = (userId: string, code: string) => mac('recovery', userId, code.toUpperCase().replaceAll(/[^A-Z2-7]/g, ''));
   const entryOf = ({ userId, meantFor }: SessionRow, action: string) => ({ actor: userId, action, subject: userId, clinicId: meantFor ?? undefined });
 
-  /** Uses a code up. @returns what was done, for the trail; null for a wrong code */
+  /** Consumes a code. @returns the act for the audit trail; null for a wrong code */
   async function accept(tx: Queryable, session: SessionRow, code: string, recoveryCodes: readonly string[]): Promise<string | null> {
     const { userId } = session;
     const now = clock.now();
@@ -41,7 +41,7 @@ export function createSecondFactorService({ database, clock, audit, sessions, li
     return (await useRecoveryHash(tx, userId, recoveryHash(userId, code))) ? 'factor.recovery_code_used' : null;
   }
 
-  /** Lets a person try a code. `work` is null for a wrong one. @throws {DomainError} `second_factor_wrong`, `too_many_requests` */
+  /** Limits tries of a code; `work` returns null for a wrong one. @throws {DomainError} `second_factor_wrong`, `too_many_requests` */
   async function tried<Given>(session: SessionRow, work: (tx: Queryable, recoveryCodes: string[]) => Promise<Given | null>): Promise<Given> {
     const { userId } = session;
     await limits.take('secondFactorByPerson', userId).catch(async (error: unknown) => {
@@ -58,10 +58,10 @@ export function createSecondFactorService({ database, clock, audit, sessions, li
   }
 
   return {
-    /** What a person without an app must enrol. Nothing of it is stored before a right code has come. */
+    /** Enrolment data for a person without an app. Nothing is stored before a correct code arrives. */
     enrolmentOf: async (session: SessionRow) => (session.opens || (await findFactor(database, session.userId)) !== undefined ? null : enrolmentOf(newSecretOf(session), siteName, session.email)),
     recoveryCodesLeft: async (userId: string) => (await findFactor(database, userId))?.recoveryCodesLeft ?? null,
-    /** @returns the new session's token, and the recovery codes of a person who has just enrolled */
+    /** @returns the new session's token, and the recovery codes after an enrolment */
     give: (session: SessionRow, code: string) =>
       tried(session, async (tx, recoveryCodes) => {
         const { userId } = session;

@@ -1,4 +1,4 @@
-// Long because one person goes through all of it: enrolment, codes, recovery, limits and reset.
+// Longer than usual because one person goes through all of it: enrolment, codes, recovery, limits and reset.
 import { beforeEach, describe, expect, jest, test } from '@jest/globals';
 import { testEncryption } from '../../../testing/encryption';
 import { trailOfWork } from '../../../testing/audit-trail';
@@ -8,7 +8,7 @@ import { runProgram } from '../../../testing/program';
 import { createLimits } from '../../platform/limits';
 import { staffOperatorToken, useStaffSite } from '../../../testing/staff-site';
 
-// Commands are processes of their own.
+// Commands run in their own processes.
 jest.setTimeout(180_000);
 
 const world = useStaffSite();
@@ -93,7 +93,7 @@ describe('a first sign-in without a second factor', () => {
 });
 
 describe('a later sign-in', () => {
-  /** @returns a browser that waits for the code of the app */
+  /** @returns a browser that must give the app's code */
   async function waiting() {
     const enrolled = await enrol(await signedIn(), world.now);
     later(60);
@@ -226,7 +226,7 @@ describe('a lost telephone', () => {
   });
 
   test('is replaced for whoever is invited again, or belongs to no clinic, and all tries are there again', async () => {
-    /** Wrong codes until the limit, and what a sign-in says after the reset. */
+    /** Enters wrong codes until the limit, and returns the result of a sign-in after the reset. */
     const lostBy = async (address: string, ...words: string[]) => {
       const browser = await signedIn();
       const { app } = await enrol(browser, world.now);

@@ -12,7 +12,7 @@ const codeOf = async (answer: Response) => ((await answer.json()) as { code?: st
 const invite = (browser: Browser, more: object = {}) => browser.json('POST', '/auth/staff/invitations', { email: 'eva@clinica-uno.example', role: 'reader', ...more });
 const prove = (browser: Browser, code: string) => browser.json('POST', '/auth/proof', { code });
 
-/** An owner with an app, whose second factor was given eleven minutes ago; no code of the app is used up. */
+/** An owner with an app, whose second factor was given eleven minutes ago; none of the app's codes is used. */
 async function longAgo() {
   const browser = new Browser(world.site.origin);
   await browser.signIn('newcomer');
@@ -40,7 +40,7 @@ test('two codes at once leave one session, which ends when the sign-in’s would
   const browsers = [new Browser(world.site.origin), new Browser(world.site.origin)];
   for (const one of browsers) one.cookies.set('session', browser.cookies.get('session') ?? '');
   const proofs = await Promise.all(browsers.map((one, step) => prove(one, app.codeAt(world.now, step))));
-  // Whichever comes second: its session is over, or its code older than the one that was used.
+  // The second one fails: its session has ended, or its code is older than the used one.
   expect(proofs.filter(({ status }) => status === 200)).toHaveLength(1);
   expect(new Set(await Promise.all(browsers.map(endOf)))).toEqual(new Set([end, undefined]));
 });
@@ -89,7 +89,7 @@ test('a wrong code, a used one and a recovery code prove nothing; five tries in 
   expect((await prove(browser, recoveryCodes[0] ?? '')).status).toBe(400);
   for (let tries = 0; tries < 5; tries += 1) expect(await codeOf(await prove(browser, wrong))).toBe('second_factor_wrong');
   expect((await prove(browser, app.codeAt(world.now))).status).toBe(429);
-  // An act takes no code: it is no other way to guess one.
+  // An act ignores codes, so it offers no other way to guess one.
   expect(await codeOf(await invite(browser, { code: app.codeAt(world.now) }))).toBe('proof_needed');
 });
 

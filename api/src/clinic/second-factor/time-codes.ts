@@ -3,10 +3,10 @@ import { encode } from 'uqr';
 
 const inGroups = (text: string, between: string): string => (text.match(/.{4}/g) ?? []).join(between);
 
-/** RFC 6238 with what every authenticator app assumes: six digits, a new code every 30 seconds. */
+/** RFC 6238 with the defaults of every authenticator app: six digits, a new code every 30 seconds. */
 const totpOf = (secret: Buffer, names = {}): TOTP => new TOTP({ ...names, secret: new Secret({ buffer: Uint8Array.from(secret).buffer }) });
 
-/** The step of the clock that a code belongs to: this one, or a neighbour, because telephones go wrong. Null when it belongs to none of them. */
+/** The time step of a code: the current one or a neighbour, because telephones' clocks drift. Null for any other code. */
 export function stepOf(secret: Buffer, code: string, now: Date): number | null {
   const timestamp = now.getTime();
   const totp = totpOf(secret);
@@ -14,7 +14,7 @@ export function stepOf(secret: Buffer, code: string, now: Date): number | null {
   return delta === null ? null : totp.counter({ timestamp }) + delta;
 }
 
-/** What an authenticator app is given: to type, to open and to scan. */
+/** Enrolment data for an authenticator app: to type, to open and to scan. */
 export function enrolmentOf(secret: Buffer, issuer: string, label: string) {
   const totp = totpOf(secret, { issuer, label });
   const address = totp.toString();
@@ -23,5 +23,5 @@ export function enrolmentOf(secret: Buffer, issuer: string, label: string) {
   return { key: inGroups(totp.secret.base32, ' '), address, qr: { size, path } };
 }
 
-/** 120 random bits in letters and digits that nobody mistakes for one another. */
+/** 120 random bits in unambiguous letters and digits. */
 export const newRecoveryCode = (): string => inGroups(new Secret({ size: 15 }).base32, '-');

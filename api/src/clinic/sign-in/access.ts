@@ -41,17 +41,17 @@ export function createAccess({ cookies, sessions, audit, clock }: Dependencies) 
     if (needsProof(act)) requireProof(found);
     return { clinicId, role, userId, sessionHash: idHash, sessionEndsAt: expiresAt };
   };
-  /** @throws {DomainError} `proof_needed` of whoever has an app here, `sign_in_needed` of whoever has the provider's second factor, `second_factor_missing` of whoever has none */
+  /** @throws {DomainError} with an app `proof_needed`, with the provider's factor `sign_in_needed`, else `second_factor_missing` */
   function requireProof({ provedAt, hasApp }: SessionRow): void {
     if (clock.now().getTime() - (provedAt?.getTime() ?? 0) > sessionLimits.proofMs) throw new DomainError(hasApp ? 'proof_needed' : provedAt === null ? 'second_factor_missing' : 'sign_in_needed');
   }
   return { requireProof, findSession: (request: Request) => findSession(request), session: (request: Request) => session(request), person: (request: Request) => person(request), clinic };
 }
 
-/** The clinic and the person that the page shows; one that says neither is of whoever is signed in. */
+/** The clinic and the person that the page shows; without them, any signed-in person's. */
 const shownBy = (request: Request): readonly string[] => String(request.get(clinicHeader) || (request.query.clinic ?? '')).split('.');
 
-/** The route's own pattern, so that no handler can name another. */
+/** The act by the route's own pattern, so that no handler can name another. */
 function actOf({ method, route }: Request): { method: string; path: string } {
   const path: unknown = Reflect.get(Object(route), 'path');
   const act = { method, path: String(path) };

@@ -4,17 +4,17 @@ import { sessionLimits } from './session.service';
 import type { Browser } from './sign-in.service';
 
 const attemptLifetimeMs = 10 * 60_000;
-/** The random value that our cookies hold: 32 bytes in base64url. */
+/** The random value in our cookies: 32 bytes in base64url. */
 const tokenPattern = /^[A-Za-z0-9_-]{43}$/;
 
 const browsers = [['Edge', /Edg/], ['Opera', /OPR\//], ['Firefox', /Firefox\/|FxiOS/], ['Chrome', /Chrome\/|CriOS/], ['Safari', /Safari\//]] as const;
 const systems = [['Android', /Android/], ['iPhone', /iPhone/], ['iPad', /iPad/], ['Windows', /Windows/], ['macOS', /Mac OS X/], ['Linux', /Linux/]] as const;
-/** What its person knows a browser by, and no more of what it says of itself. */
+/** A short name by which people recognise a browser; the rest of the user agent is not kept. */
 export const browserName = (agent: string): string => [browsers, systems].flatMap((list) => list.find(([, pattern]) => pattern.test(agent))?.[0] ?? []).join(' · ');
 
 export type AuthCookies = ReturnType<typeof createAuthCookies>;
 
-/** `secure` is false on http://localhost only, where browsers refuse the `__Host-` prefix. */
+/** `secure` is false only on http://localhost, where browsers refuse the `__Host-` prefix. */
 export function createAuthCookies({ secure }: { secure: boolean }) {
   const prefix = secure ? '__Host-' : '';
   const names = { session: `${prefix}session`, attempt: `${prefix}sign-in` };

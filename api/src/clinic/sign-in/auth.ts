@@ -17,15 +17,15 @@ import { invitationMail } from '../staff/staff.copy.es';
 import { createStaffService, type StaffDependencies } from '../staff/staff.service';
 
 export interface SignInSettings extends ProviderSettings {
-  /** All spellings of the issuer that ID tokens may carry; people are stored under the first, so that Google's two spellings stay one person. */
+  /** All spellings of the issuer in ID tokens; people are stored under the first, so that Google's two spellings mean the same person. */
   readonly issuers: readonly [string, ...string[]];
-  /** What else than `amr` says that the provider asked for two factors; nothing when absent. */
+  /** Other signs than `amr` that the provider required two factors; none when absent. */
   readonly twoFactor?: TwoFactorRules;
 }
 
 interface Dependencies extends Pick<FactorDependencies, 'database' | 'clock' | 'audit' | 'limits' | 'factorKeys'>, Pick<StaffDependencies, 'names' | 'revokeCalendarFeed'>, Pick<SessionDependencies, 'isOperator'> {
   readonly signIn: SignInSettings;
-  /** False on http://localhost only. */
+  /** False only on http://localhost. */
   readonly secureCookies: boolean;
   readonly company: Company;
   readonly loginAddress: string;
@@ -34,7 +34,7 @@ interface Dependencies extends Pick<FactorDependencies, 'database' | 'clock' | '
 
 export type Auth = ReturnType<typeof createAuth>;
 
-/** Sign-in, sessions, second factors, and the clinics and staff of whoever is signed in. */
+/** Sign-in, sessions, second factors, and the signed-in person's clinics and staff. */
 export function createAuth(dependencies: Dependencies) {
   const { database, names, clock, audit, signIn, company, loginAddress } = dependencies;
   const cookies = createAuthCookies({ secure: dependencies.secureCookies });
@@ -116,14 +116,14 @@ function authRoutes({ signIn, factors, ownClinics, staff, sessions, cookies, acc
 
   bind(router, giveSecondFactor, async ({ code }, { request, response }) => {
     const session = await access.session(request);
-    // It was given in another tab, or is not asked for any more.
+    // It was given in another tab, or is no longer required.
     if (session.opens) return { recoveryCodes: [] };
     const { token, recoveryCodes } = await factors.give(session, code);
     cookies.setSession(response, token);
     return { recoveryCodes };
   });
 
-  // Who asks comes before what they say. Under a new identifier, as after every sign-in.
+  // Authentication precedes input validation. The session gets a new identifier, as after every sign-in.
   router.post(proveAgain.path, (request, _response, next) => access.person(request).then(() => next()));
   bind(router, proveAgain, async ({ code }, { request, response }) => cookies.setSession(response, (await factors.give(await access.person(request), code)).token));
 
@@ -137,7 +137,7 @@ function authRoutes({ signIn, factors, ownClinics, staff, sessions, cookies, acc
   bind(router, turnToClinic, async ({ id }, { request }) => ownClinics.turnTo(await access.person(request), id));
   bind(router, answerInvitation, async (answer, { request }) => ownClinics.answer(await access.person(request), answer));
 
-  // The owner's screen, and what each person chooses for themselves. The clinic is the session's, so an owner can name nobody of another clinic.
+  // The owner's screen, and each person's own settings. The clinic is the session's, so an owner can affect nobody of another clinic.
   bind(router, listStaff, async (_input, { request }) => staff.list((await access.clinic(request)).clinicId));
   bind(router, chooseMorningMail, ({ on }, { request }) => access.clinic(request).then(({ clinicId, userId }) => staff.chooseMorningMail(clinicId, userId, on)));
   bind(router, requireSecondFactor, ({ required }, { request }) => access.clinic(request).then((owner) => staff.requireFactor(owner.clinicId, required, owner)));
@@ -161,7 +161,7 @@ function authRoutes({ signIn, factors, ownClinics, staff, sessions, cookies, acc
   return router;
 }
 
-/** For addresses that people open, not scripts: `next` says where to go on, and the login page what was refused. */
+/** For addresses that people open, not scripts: `next` returns the redirect; a refusal leads to the login page. */
 function redirecting(next: (request: Request, response: Response) => Promise<string>): RequestHandler {
   return async (request, response) => {
     const address = await next(request, response).catch((error: unknown) => {

@@ -3,24 +3,24 @@ import { clinicNameCopy } from './clinic-name.copy.es';
 
 const listed: ReadonlySet<string> = new Set(emailProviders);
 
-/** Mail of Spain's telephone and cable companies, which the list of the world's mail services lacks. */
+/** Mail domains of Spain's telephone and cable companies, which the list of the world's mail services lacks. */
 const spanish: ReadonlySet<string> = new Set([
   'telefonica.net', 'movistar.es', 'movistar.com', 'ono.com', 'orange.es', 'terra.es', 'wanadoo.es', 'ya.com', 'vodafone.es', 'jazztel.es', 'jazztel.com', 'jazzfree.com',
   'euskaltel.net', 'euskalnet.net', 'telecable.es', 'mundo-r.com', 'mundo-r.net', 'mundofree.com', 'r.cat', 'inicia.es', 'eresmas.com', 'lycos.es', 'teleline.es', 'infonegocio.com', 'arrakis.es', 'tutanota.com', 'tuta.io', 'fastmail.com', 'duck.com', 'zoho.eu',
 ]);
 
-/** Services that have an address for each country: `hotmail.co.uk`, `yahoo.com.ar`, `gmx.es`. */
+/** Services with a domain per country: `hotmail.co.uk`, `yahoo.com.ar`, `gmx.es`. */
 const family = /^(?:[^.]+\.)?(?:gmail|googlemail|hotmail|outlook|live|msn|windowslive|yahoo|ymail|rocketmail|icloud|aol|gmx|yandex)\.(?:com?(?:\.[a-z]{2})?|[a-z]{2}|net|cat)$/;
 
-/** Whether a mail domain is one where anybody gets an address, so that it says nothing about the clinic. @param domain in lower case */
+/** Whether anybody can get an address in a mail domain, so that it does not identify the clinic. @param domain in lower case */
 const isGenericMail = (domain: string): boolean => listed.has(domain) || spanish.has(domain) || family.test(domain);
 
-/** Two-part endings under which clinics register their own name. */
+/** Two-part suffixes under which clinics register their own name. */
 const secondLevelEndings: ReadonlySet<string> = new Set(['com.es', 'org.es', 'nom.es', 'gob.es', 'edu.es', 'co.uk', 'org.uk', 'com.mx', 'com.ar', 'com.co']);
 
 export interface Company {
   readonly name: string;
-  /** Mail domain of the company itself, the "special domain" of the specification. */
+  /** The company's own mail domain, the "special domain" of the specification. */
   readonly domain: string;
 }
 
@@ -35,7 +35,10 @@ function asTitle(label: string): string {
   return words.map((word) => word.charAt(0).toLocaleUpperCase('es') + word.slice(1)).join(' ');
 }
 
-/** What the panel calls the clinic (product.md section 6): the session's clinic, else the company for its own domain, nothing particular for a public mail service, else the name in the domain. */
+/**
+ * The clinic's name in the panel (product.md section 6): the session's clinic, else the company for its own domain, a generic name for
+ * a public mail service, else the name in the domain.
+ */
 export function clinicDisplayName(clinicName: string | null, email: string, company: Company): string {
   const given = clinicName?.trim() ?? '';
   if (given !== '') return given;

@@ -1,4 +1,4 @@
-/** The package brings no types. */
+/** The package has no types. */
 declare module 'email-providers' {
   const domains: readonly string[];
   export default domains;

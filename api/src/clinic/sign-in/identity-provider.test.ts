@@ -6,7 +6,7 @@ test('a provider whose metadata name another issuer than the configured one is n
   const { issuer, close } = await startOpenIdIssuer();
   const settings = { clientId: 'client', clientSecret: 'secret', redirectUri: 'https://panel.example/auth/google/callback' };
   await expect(createIdentityProvider({ ...settings, issuer }).authorization(28_800)).resolves.toMatchObject({ url: expect.stringContaining(`${issuer}/authorize`) });
-  // The same server by a name that its metadata do not say.
+  // The same server under a name that its metadata do not state.
   await expect(createIdentityProvider({ ...settings, issuer: issuer.replace('127.0.0.1', 'localhost') }).authorization(28_800)).rejects.toThrow();
   await close();
 });

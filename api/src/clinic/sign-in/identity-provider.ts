@@ -10,30 +10,30 @@ export interface ProviderSettings {
   readonly clientId: string;
   readonly clientSecret?: string;
   readonly redirectUri: string;
-  /** How to reach an issuer that is this very site; the usual way when absent. */
+  /** Fetches an issuer that is this site itself; the default fetch when absent. */
   readonly fetch?: FetchIssuer;
 }
 
 export type FetchIssuer = (address: string, init: { readonly method?: string; readonly headers?: HeadersInit; readonly body?: unknown }) => Promise<Response>;
 
-/** What must be remembered between sending the browser away and its return. */
+/** Data to keep between the redirect to the provider and the browser's return. */
 export interface AuthorizationChecks { readonly nonce: string; readonly state: string; readonly codeVerifier: string }
 
 export type IdentityProvider = ReturnType<typeof createIdentityProvider>;
 
 export const randomToken = (): string => randomBytes(32).toString('base64url');
 
-/** Authorization code with PKCE S256, state and nonce. Discovery happens at the first use, so that a provider that is down does not keep the site from starting. */
+/** Authorization code flow with PKCE S256, state and nonce. Discovery is lazy, so that a start does not need the provider. */
 export function createIdentityProvider({ issuer, clientId, clientSecret, redirectUri, fetch: fetchIssuer }: ProviderSettings) {
   let found: Promise<Configuration> | undefined;
-  // Plain http is for the local provider alone, and only on this machine.
+  // Plain http is only for the local provider, and only on this machine.
   const { protocol, hostname } = new URL(issuer);
   const execute = protocol === 'http:' && /^(?:(?:.+\.)?localhost|127\.0\.0\.1)$/.test(hostname) ? [allowInsecureRequests] : [];
 
   function configuration(): Promise<Configuration> {
     found ??= discovery(new URL(issuer), clientId, clientSecret, undefined, { execute, timeout: 10, ...(fetchIssuer === undefined ? {} : { [customFetch]: fetchIssuer }) });
     return found.catch(() => {
-      // A failed discovery is asked again next time.
+      // A failed discovery is retried next time.
       found = undefined;
       throw new DomainError('service_unavailable');
     });
@@ -47,7 +47,7 @@ export function createIdentityProvider({ issuer, clientId, clientSecret, redirec
       return found;
     },
 
-    /** @param maxAge seconds since the provider may have asked the person last; 0: it asks again */
+    /** @param maxAge maximum seconds since the provider last authenticated the person; 0: it authenticates again */
     async authorization(maxAge: number): Promise<{ url: string; checks: AuthorizationChecks }> {
       const checks = { nonce: randomToken(), state: randomToken(), codeVerifier: randomPKCECodeVerifier() };
       const url = buildAuthorizationUrl(await configuration(), {
@@ -58,17 +58,17 @@ export function createIdentityProvider({ issuer, clientId, clientSecret, redirec
         nonce: checks.nonce,
         code_challenge: await calculatePKCECodeChallenge(checks.codeVerifier),
         code_challenge_method: 'S256',
-        // With `max_age` the ID token says when the person was asked: a browser that leaves the rest out gains nothing.
+        // With `max_age` the ID token includes the authentication time: a browser that omits other parameters gains nothing.
         max_age: String(maxAge),
-        // Google says so where it is asked for by name.
+        // Google includes it only when requested by name.
         claims: JSON.stringify({ id_token: { auth_time: { essential: true } } }),
-        // Never without a deed of the person: a link from elsewhere leads to their choice.
+        // Always requires the person's action: a link from elsewhere leads to the account choice.
         prompt: maxAge === 0 ? 'login' : 'select_account',
       });
       return { url: url.href, checks };
     },
 
-    /** The ID token for the code in the address the browser came back to; not yet verified. @throws {DomainError} `sign_in_failed` */
+    /** Exchanges the code in the callback address for the ID token, not yet verified. @throws {DomainError} `sign_in_failed` */
     async redeem(callback: URL, checks: AuthorizationChecks): Promise<string> {
       const address = new URL(redirectUri);
       address.search = callback.search;

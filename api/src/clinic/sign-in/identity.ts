@@ -8,7 +8,7 @@ import { sessionLimits } from './session.service';
 
 export interface Identity extends Person {
   readonly name: string | null;
-  /** When the provider asked for two factors, if it says both. */
+  /** When the provider authenticated with two factors, if it states both. */
   readonly provedAt: Date | null;
 }
 
@@ -28,7 +28,7 @@ const claims = object({
   auth_time: number().min(0).default(0),
 });
 
-/** The provider's published keys, fetched when first needed and again when an unknown key id turns up. */
+/** The provider's published keys, fetched on first use and again for an unknown key id. */
 export function remoteKeys(jwksUri: () => Promise<string>, fetchIssuer?: FetchIssuer): JWTVerifyGetKey {
   let keys: ReturnType<typeof createRemoteJWKSet> | undefined;
   return async (header, token) => {
@@ -37,7 +37,7 @@ export function remoteKeys(jwksUri: () => Promise<string>, fetchIssuer?: FetchIs
   };
 }
 
-/** The one door for ID tokens, from Google's script and from the redirect alike. @throws {DomainError} `sign_in_failed`, `service_unavailable` when the keys cannot be fetched */
+/** Verifies every ID token. @throws {DomainError} `sign_in_failed`, `service_unavailable` when the keys cannot be fetched */
 export function createIdTokenVerifier({ issuers, clientId, twoFactor = { contexts: [], domains: [] }, keys, clock }: IdTokenRules): VerifyIdToken {
   return async (idToken, nonce) => {
     try {
@@ -49,14 +49,14 @@ export function createIdTokenVerifier({ issuers, clientId, twoFactor = { context
         clockTolerance: 60,
         currentDate: clock.now(),
       });
-      // With several audiences, or an authorised party that is not us, the token was made for someone else's use.
+      // Several audiences, or another authorised party, mean that the token was issued for somebody else.
       if (Array.isArray(payload.aud) && payload.aud.length > 1) throw new DomainError('sign_in_failed');
       if (payload.azp !== undefined && payload.azp !== clientId) throw new DomainError('sign_in_failed');
       const person = await claims.validate(payload, { stripUnknown: true });
       if (person.nonce !== nonce) throw new DomainError('sign_in_failed');
       const now = clock.now().getTime();
       const askedAt = person.auth_time * 1_000;
-      // A provider may ignore `max_age` or not say when it asked: two factors of another day, or of who knows when, are none.
+      // A provider may ignore `max_age` or omit the time: two factors of another day, or of an unknown one, do not count.
       const isOld = askedAt < now - sessionLimits.absoluteMs - 60_000;
       return { issuer: issuers[0], subject: person.sub, email: person.email, emailVerified: person.email_verified, name: person.name ?? null, provedAt: saysTwoFactors(person, twoFactor) && !isOld ? new Date(Math.min(now, askedAt)) : null };
     } catch (error) {

@@ -1,11 +1,11 @@
-/** What RFC 8176 lets an ID token say in `amr`, by what it proves: something known, something had, something that one is. */
+/** RFC 8176 values of `amr`, by kind of factor: knowledge, possession, inherence. */
 const kinds = {
   known: ['pwd', 'pin', 'kba'],
   had: ['otp', 'hwk', 'swk', 'pop', 'sc', 'sms', 'tel'],
   inborn: ['face', 'fpt', 'iris', 'retina', 'vbm'],
 } as const;
 
-/** What an operator knows of their provider: values of `acr` that stand for two factors, and hosted domains (`hd`) whose every sign-in has two. */
+/** The operator's knowledge of their provider: values of `acr` that mean two factors, and hosted domains (`hd`) that always require two. */
 export interface TwoFactorRules { readonly contexts: readonly string[]; readonly domains: readonly string[] }
 
 interface Said { readonly amr?: readonly string[]; readonly acr?: string; readonly hd?: string; readonly email_verified: boolean }

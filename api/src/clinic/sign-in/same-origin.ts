@@ -5,14 +5,14 @@ function sameHost(address: string | undefined, host: string | undefined): boolea
 }
 
 /**
- * True when a script of our own pages sent the request. A link, an image, a form or a page of another site is not one,
- * which is what keeps `GET /auth/logout` from being pulled from outside (facts/backend.md "Sessions and requests").
+ * True for requests by a script of our own pages. A link, an image, a form or a page of another site does not qualify, which protects `GET
+ * /auth/logout` from outside use (facts/backend.md "Sessions and requests").
  */
 export function sentByOwnPage({ headers }: Pick<Request, 'headers'>): boolean {
   const site = headers['sec-fetch-site'];
   if (site !== undefined) {
     return site === 'same-origin' && ['cors', 'same-origin'].includes(String(headers['sec-fetch-mode'])) && headers['sec-fetch-dest'] === 'empty';
   }
-  // Browsers from before Fetch Metadata.
+  // For browsers without Fetch Metadata.
   return sameHost(headers.origin ?? headers.referer, headers.host);
 }

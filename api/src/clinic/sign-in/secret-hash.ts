@@ -1,4 +1,4 @@
 import { createHash } from 'node:crypto';
 
-/** What is stored of a random secret: 256 random bits need no salt and no slow hash. */
+/** Stored form of a random secret: 256 random bits need no salt and no slow hash. */
 export const secretHash = (secret: string): Buffer => createHash('sha256').update(secret).digest();

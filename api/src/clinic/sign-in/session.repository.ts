@@ -2,21 +2,21 @@ import type { StaffRole } from 'shared/contracts/staff-rights';
 import { openClinicName, type Names, type Person, type Queryable } from '../../platform';
 import { openPerson, personColumns } from '../staff/staff.repository';
 
-/** A session with the person and the clinic it works for, as they are now: whoever was removed from a clinic has none of it in the next request. */
+/** A session with the current state of its person and clinic: after a removal from a clinic, the next request has no access to it. */
 export interface SessionRow extends Person {
   readonly idHash: Buffer;
   readonly seenAt: Date;
   readonly expiresAt: Date;
   readonly userId: string;
   readonly userName: string | null;
-  /** A second factor was given, or is not asked for: by the clinic that it works for or, where there is none, one whose invitation waits. */
+  /** A second factor was given, or is not required: by the session's clinic or, without one, by a clinic that invites the person. */
   readonly opens: boolean;
-  /** When a second factor was given last. */
+  /** Time of the last second factor. */
   readonly provedAt: Date | null;
   /** Whether an authenticator app is enrolled here. */
   readonly hasApp: boolean;
   readonly browser: string;
-  /** The clinic that it will work for, also while the second factor is awaited. */
+  /** The clinic that the session is meant for, also before the second factor. */
   readonly meantFor: string | null;
   readonly clinicId: string | null;
   readonly clinicSlug: string | null;
@@ -27,7 +27,7 @@ export interface SessionRow extends Person {
 
 interface NewSession extends Pick<SessionRow, 'idHash' | 'userId' | 'provedAt' | 'browser' | 'expiresAt'> { readonly previous: Buffer | undefined; readonly now: Date }
 
-/** @returns the clinic that it works for: that of the session before it in the same browser, else the one that the person last turned to, or joined first */
+/** @returns the session's clinic: that of the browser's previous session, else the person's last used one, or the first joined */
 export async function insertSession(tx: Queryable, { idHash, userId, provedAt, browser, previous, now, expiresAt }: NewSession): Promise<string | null> {
   await tx.query('DELETE FROM session WHERE expires_at < $1', [now]);
   const [row] = await tx.query<{ clinicId: string | null }>(
@@ -39,7 +39,7 @@ export async function insertSession(tx: Queryable, { idHash, userId, provedAt, b
   return row?.clinicId ?? null;
 }
 
-/** Works for this clinic from now on, and with it whatever session of the person worked for none. Their streams end. */
+/** Switches the session to this clinic, and with it the person's sessions without one. Their streams end. */
 export async function turnSession(tx: Queryable, { idHash, userId }: Pick<SessionRow, 'idHash' | 'userId'>, clinicId: string, now: Date): Promise<void> {
   await tx.query(
     `WITH turned AS (UPDATE session SET clinic_id = $3 WHERE id_hash = $1 OR (user_id = $2 AND clinic_id IS NULL) RETURNING id_hash), used AS (UPDATE clinic_member SET used_at = $4 WHERE user_id = $2 AND clinic_id = $3)
@@ -48,7 +48,7 @@ export async function turnSession(tx: Queryable, { idHash, userId }: Pick<Sessio
   );
 }
 
-/** `afterwards`: also the one that has followed it, for the same person. */
+/** `afterwards`: also finds the session that replaced it, for the same person. */
 export async function findSession(database: Queryable, names: Names, idHash: Buffer, now: Date, seenAfter: Date, afterwards = false): Promise<SessionRow | undefined> {
   const [found] = await database.query<Omit<SessionRow, 'email' | 'userName' | 'clinicName'> & Parameters<typeof openPerson>[1] & { readonly clinicNameSealed: Buffer | null }>(
     `SELECT s.id_hash AS "idHash", s.seen_at AS "seenAt", s.expires_at AS "expiresAt", u.id AS "userId", ${personColumns}, u.email_verified AS "emailVerified", s.proved_at AS "provedAt", s.browser, s.clinic_id AS "meantFor",
@@ -75,13 +75,13 @@ export function findSessionsOf(database: Queryable, userId: string, now: Date, s
   return database.query('SELECT id_hash AS "idHash", browser, created_at AS "startedAt", seen_at AS "seenAt" FROM session WHERE user_id = $1 AND expires_at > $2 AND seen_at > $3 ORDER BY created_at DESC, id_hash', [userId, now, seenAfter]);
 }
 
-/** Whether it is still there; whoever ends the person's sessions waits for this transaction, or was waited for. */
+/** Whether the session still exists; serialised with the end of all of the person's sessions. */
 export async function holdSession(tx: Queryable, { idHash, userId }: Pick<SessionRow, 'idHash' | 'userId'>): Promise<boolean> {
   await tx.query('SELECT 1 FROM staff_user WHERE id = $1 FOR KEY SHARE', [userId]);
   return (await tx.query('SELECT 1 FROM session WHERE id_hash = $1 FOR UPDATE', [idHash])).length > 0;
 }
 
-/** Ends sessions, those included that are on the way, and notifies every API process, so that their live streams close. `unproved`: all without a second factor. */
+/** Ends sessions, also ones being created, and notifies all API processes to close their streams. `unproved`: without a second factor. */
 export async function deleteSessions(tx: Queryable, { idHash, userId, clinicId, unproved }: { readonly idHash?: Buffer; readonly userId?: string; readonly clinicId?: string; readonly unproved?: true }): Promise<void> {
   if (userId !== undefined) await tx.query('SELECT 1 FROM staff_user WHERE id = $1 FOR UPDATE', [userId]);
   await tx.query(
@@ -91,7 +91,7 @@ export async function deleteSessions(tx: Queryable, { idHash, userId, clinicId, 
   );
 }
 
-/** The same for everybody with this address, or for everybody. @returns whose they were */
+/** The same for everybody with this address, or for everybody. @returns the persons' ids */
 export async function deleteSessionsAt(tx: Queryable, names: Names, email: string | null): Promise<string[]> {
   const hash = email === null ? null : names.hash('email', email);
   await tx.query('SELECT 1 FROM staff_user WHERE $1::bytea IS NULL OR email_hash = $1 ORDER BY id FOR UPDATE', [hash]);

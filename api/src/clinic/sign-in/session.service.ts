@@ -4,7 +4,7 @@ import { secretHash } from './secret-hash';
 import { deleteSessions, deleteSessionsAt, findSession, findSessionsOf, holdSession, insertSession, livingSessions, markSeen, type SessionRow } from './session.repository';
 
 export const sessionLimits = { idleMs: 30 * 60_000, absoluteMs: 8 * 3_600_000, proofMs: 10 * 60_000 } as const;
-/** A session that was seen this recently is not written again. */
+/** Minimum time between two updates of a session's `seen_at`. */
 const seenPrecisionMs = 60_000;
 
 interface Beginning extends Pick<SessionRow, 'userId' | 'provedAt' | 'browser'> { readonly previous: Buffer | undefined }
@@ -12,13 +12,13 @@ interface Beginning extends Pick<SessionRow, 'userId' | 'provedAt' | 'browser'> 
 export type SessionService = ReturnType<typeof createSessionService>;
 
 export interface SessionDependencies extends Uses<'database' | 'names' | 'clock' | 'audit'> {
-  /** Whoever works at /ops gives a second factor, whatever their clinic asks. */
+  /** Operators (/ops) need a second factor, whatever their clinic requires. */
   readonly isOperator: (queryable: Queryable, person: Person) => Promise<boolean>;
 }
 
 export function createSessionService({ database, names, clock, audit, isOperator }: SessionDependencies) {
   const seenAfter = (now: Date) => new Date(now.getTime() - sessionLimits.idleMs);
-  /** Of a clinic nothing while a second factor is awaited. */
+  /** Hides the clinic until the second factor is given. */
   async function read(queryable: Queryable, token: string, now: Date): Promise<SessionRow | undefined> {
     const session = await findSession(queryable, names, secretHash(token), now, seenAfter(now));
     if (session === undefined) return undefined;
@@ -31,7 +31,7 @@ export function createSessionService({ database, names, clock, audit, isOperator
     if (touch && session !== undefined && now.getTime() - session.seenAt.getTime() > seenPrecisionMs) await markSeen(database, session.idHash, now);
     return session;
   }
-  /** Ends one of a person's sessions, or all but theirs. @returns which */
+  /** Ends one of a person's sessions, or all except their own. @returns the ended ones */
   const endOwn = ({ userId, clinicId, idHash: own }: SessionRow, id?: string): Promise<object[]> =>
     database.transaction(async (tx) => {
       const ended = (await findSessionsOf(tx, userId, new Date(0), new Date(0))).filter(({ idHash }) => (id === undefined ? !idHash.equals(own) : idHash.toString('hex') === id));
@@ -46,22 +46,22 @@ export function createSessionService({ database, names, clock, audit, isOperator
     return { token, clinicId, opens: (await read(tx, token, clock.now()))?.opens === true };
   }
   return {
-    /** Starts a session inside the caller's transaction and ends the one that the browser had: an identifier from before the sign-in is worth nothing after it. */
+    /** Starts a session in the caller's transaction and ends the browser's previous one, so that its identifier becomes invalid. */
     start: (tx: Queryable, session: Beginning) => begin(tx, { ...session, expiresAt: new Date(clock.now().getTime() + sessionLimits.absoluteMs) }),
-    /** After its second factor a session goes on under a new identifier, and ends when it would have ended. @throws {DomainError} `not_signed_in` when it has ended meanwhile */
+    /** Gives a session a new identifier after its second factor, with the same end. @throws {DomainError} `not_signed_in` after its end */
     async prove(tx: Queryable, { idHash, userId, browser, expiresAt }: SessionRow): ReturnType<typeof begin> {
       if (!(await holdSession(tx, { idHash, userId }))) throw new DomainError('not_signed_in');
       return begin(tx, { userId, browser, expiresAt, provedAt: clock.now(), previous: idHash });
     },
     find,
-    /** Signs out. A session that is over already leaves nothing to note. */
+    /** Signs out. Records nothing for an expired session. */
     async end(token: string): Promise<void> {
       const now = clock.now();
       const session = await findSession(database, names, secretHash(token), now, seenAfter(now), true);
       if (session !== undefined) await endOwn(session, session.idHash.toString('hex'));
     },
     endOwn,
-    /** All of a person, or those that work for one clinic. */
+    /** Ends all sessions of a person, or those that work for one clinic. */
     endAllOf: (tx: Queryable, userId: string, clinicId?: string): Promise<void> => deleteSessions(tx, { userId, clinicId }),
     endUnproved: (tx: Queryable, clinicId: string) => deleteSessions(tx, { clinicId, unproved: true }),
     endAllAt: (tx: Queryable, email: string | null) => deleteSessionsAt(tx, names, email),

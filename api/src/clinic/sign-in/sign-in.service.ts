@@ -17,7 +17,7 @@ async function storeAttempt(database: Queryable, id: string, attempt: SignInAtte
   );
 }
 
-/** Takes the attempt away, whatever becomes of it: a second use of the same credential or code finds nothing. */
+/** Consumes the attempt in any case: a second use of the same credential or code finds nothing. */
 async function takeAttempt(database: Queryable, id: string, now: Date): Promise<SignInAttempt | undefined> {
   return (await database.query<SignInAttempt>(
     `DELETE FROM sign_in_attempt WHERE id_hash = $1 AND expires_at > $2
@@ -37,7 +37,7 @@ interface Dependencies extends Uses<'database' | 'names' | 'clock' | 'audit'> {
 export function createSignInService({ database, names, clock, audit, provider, verifyIdToken, sessions }: Dependencies) {
   const noteOnce = createNoteOnce({ audit, clock });
 
-  /** A refusal stands in the trail: each of an attempt that was begun here, which are limited, and of what nobody began one now and then. */
+  /** Records refusals in the audit trail: each one of an attempt that began here, because those are limited; others only now and then. */
   async function noted(browser: Browser, work: (attempt: SignInAttempt) => Promise<string>): Promise<string> {
     let begun = false;
     try {
@@ -67,7 +67,7 @@ export function createSignInService({ database, names, clock, audit, provider, v
   }
 
   return {
-    /** For Google's script: a nonce, and the secret that ties it to this browser. */
+    /** For Google's script: a nonce, and the secret that binds it to this browser. */
     async begin(): Promise<{ attemptId: string; nonce: string }> {
       const attemptId = randomToken();
       const nonce = randomToken();
@@ -76,7 +76,7 @@ export function createSignInService({ database, names, clock, audit, provider, v
     },
     /** @returns the new session's token @throws {DomainError} `sign_in_failed` */
     withCredential: (credential: string, browser: Browser): Promise<string> => noted(browser, async ({ nonce }) => openSession(await verifyIdToken(credential, nonce), browser)),
-    /** For the redirect: where to send the browser. `again`: also whoever is signed in at the provider is asked who they are. */
+    /** For the redirect: the provider's address. `again`: the provider authenticates even a signed-in person. */
     async beginRedirect(again: boolean): Promise<{ attemptId: string; url: string }> {
       const { url, checks } = await provider.authorization(again ? 0 : sessionLimits.absoluteMs / 1_000);
       const attemptId = randomToken();

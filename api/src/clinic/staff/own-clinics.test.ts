@@ -164,7 +164,7 @@ describe('a person of two clinics', () => {
       await tx.query('DELETE FROM clinic_member WHERE clinic_id = $1', [other]);
       let answered = false;
       const status = turn(ana, other).finally(() => (answered = true));
-      // Until it waits for this transaction, or has answered without.
+      // Until it waits for this transaction, or has answered without waiting.
       while (!answered && (await world.database.query(`SELECT 1 FROM pg_locks WHERE NOT granted`)).length === 0);
       return { status };
     });
@@ -183,7 +183,7 @@ describe('a person of two clinics', () => {
     }
     expect(await codeOf(await ana.request(`/auth/staff?clinic=${world.clinicId}.${other}`, { headers: { 'sec-fetch-site': 'same-origin' } }))).toBe('clinic_changed');
     expect((await asked(`.${id}`, '/auth/staff')).status).toBe(200);
-    // Whose it is by now is what such a window must be able to ask; and back to its clinic it may turn.
+    // Such a window must still be able to query the session's owner, and may switch back to its clinic.
     expect((await asked(`${other}.${other}`, '/auth/session')).status).toBe(200);
     expect((await ana.request('/auth/clinic', { method: 'POST', headers: { 'sec-fetch-site': 'same-origin', 'content-type': 'application/json', 'x-clinic': `${other}.${id}` }, body: JSON.stringify({ id: other }) })).status).toBe(200);
   });

@@ -4,10 +4,10 @@ import { orNotFound, type Uses } from '../../platform';
 import { turnSession, type SessionRow } from '../sign-in/session.repository';
 import { findClinicsOf, findInvitationsTo, insertMember, lockMembers, takeInvitation } from './staff.repository';
 
-/** What a person does about the clinics that they belong to, or are asked into: nobody joins one unasked. */
+/** A person's acts on their own clinics and invitations: nobody joins a clinic without consent. */
 export function createOwnClinics({ database, names, clock, audit }: Uses<'database' | 'names' | 'clock' | 'audit'>) {
   return {
-    /** Nothing while a second factor is awaited; and no invitation for an address that the provider has not verified, which may be anybody's. */
+    /** Empty before the second factor; and no invitations for an unverified address, which anybody may claim. */
     async of({ userId, email, emailVerified, opens }: SessionRow): Promise<Pick<SessionInfo, 'clinics' | 'invitations'>> {
       if (!opens) return { clinics: [], invitations: [] };
       const [clinics, invitations] = await Promise.all([findClinicsOf(database, names, userId), emailVerified ? findInvitationsTo(database, names, email, clock.now()) : []]);
@@ -16,12 +16,12 @@ export function createOwnClinics({ database, names, clock, audit }: Uses<'databa
     /** @throws {DomainError} `not_found` */
     turnTo: (session: SessionRow, clinicId: string): Promise<void> =>
       database.transaction(async (tx) => {
-        // Locked: who is being removed from it either turns before, and is signed out, or not at all.
+        // The lock serialises this with a removal: the person switches before it, and is signed out, or not at all.
         orNotFound((await lockMembers(tx, clinicId)).find(({ userId }) => userId === session.userId));
         await turnSession(tx, session, clinicId, clock.now());
         await audit.append(tx, { actor: session.userId, action: 'session.turned', subject: session.userId, clinicId });
       }),
-    /** An invitation is answered once, by whom it was sent to, for the clinic whose name they were shown. @throws {DomainError} `not_found` */
+    /** An invitation is answered once, by its recipient, for the clinic whose name they saw. @throws {DomainError} `not_found` */
     answer: (session: SessionRow, { id, clinicName, accept }: InputOf<typeof answerInvitation>): Promise<void> =>
       database.transaction(async (tx) => {
         const { userId, email, emailVerified } = session;

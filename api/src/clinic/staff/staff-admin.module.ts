@@ -3,7 +3,7 @@ import { endStaffSessions, inviteClinicStaff, listClinicStaff, removeClinicStaff
 import { bind, clinicIdOf, DomainError, operatorOf, type Uses } from '../../platform';
 import type { StaffService } from './staff.service';
 
-/** The operators' way to a clinic's team, for `npm run admin -- staff`. */
+/** Manages a clinic's team, for `npm run admin -- staff`. */
 export function staffAdminModule({ database, staff }: Uses<'database'> & { readonly staff: StaffService }): Router {
   const router = Router();
   bind(router, listClinicStaff, async ({ clinic }) => staff.list(await clinicIdOf(database, clinic)));

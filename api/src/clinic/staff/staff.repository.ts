@@ -6,20 +6,20 @@ import type { Identity } from '../sign-in/identity';
 
 type Key = Pick<Identity, 'issuer' | 'subject'>;
 
-/** A person's cells are sealed for whom the provider knows, who is known before the row's id. */
+/** A person's cells are bound to issuer and subject, which are known before the row's id. */
 const placeOf = ({ issuer, subject }: Key, column: 'email_sealed' | 'name_sealed') => ({ table: 'staff_user', column, rowId: `${issuer} ${subject}` });
 
-/** Opens what a row of `staff_user` is called. */
+/** Opens the address and name of a `staff_user` row. */
 export function openPerson<Row extends Key & { readonly emailSealed: Buffer; readonly nameSealed: Buffer | null }>(names: Names, { emailSealed, nameSealed, ...row }: Row) {
   return { ...row, email: names.open(placeOf(row, 'email_sealed'), emailSealed), name: names.open(placeOf(row, 'name_sealed'), nameSealed) };
 }
-/** What `openPerson` opens, of the alias `u`. */
+/** The columns for `openPerson`, with the alias `u`. */
 export const personColumns = 'u.issuer, u.subject, u.email_sealed AS "emailSealed", u.name_sealed AS "nameSealed"';
 
 const personValues = (names: Names, person: Key & Pick<Identity, 'email' | 'name'>) =>
   [person.issuer, person.subject, names.seal(placeOf(person, 'email_sealed'), person.email), names.hash('email', person.email), names.seal(placeOf(person, 'name_sealed'), person.name)];
 
-/** The person's row, with the address and name that the provider gives today. */
+/** The person's row, updated with the provider's current address and name. */
 export async function upsertUser(tx: Queryable, names: Names, identity: Identity, now: Date): Promise<string> {
   const [row] = await tx.query<{ id: string }>(
     `INSERT INTO staff_user (issuer, subject, email_sealed, email_hash, name_sealed, created_at, email_verified) VALUES ($1, $2, $3, $4, $5, $6, $7)
@@ -31,7 +31,7 @@ export async function upsertUser(tx: Queryable, names: Names, identity: Identity
   return row.id;
 }
 
-/** Enters somebody as a member whom the site does not know yet; who was known, and perhaps removed, stays as they are. */
+/** Adds an unknown person as a member; a known person, perhaps removed, stays unchanged. */
 export async function enterMember(database: Queryable, names: Names, { clinicId, role, now, ...person }: Pick<Identity, 'issuer' | 'subject' | 'email' | 'name'> & { readonly clinicId: string; readonly role: StaffRole; readonly now: Date }): Promise<void> {
   await database.query(
     `WITH entered AS (INSERT INTO staff_user (issuer, subject, email_sealed, email_hash, name_sealed, created_at, email_verified) VALUES ($1, $2, $3, $4, $5, $6, true) ON CONFLICT DO NOTHING RETURNING id)
@@ -56,7 +56,7 @@ export async function findInvitationsTo(database: Queryable, names: Names, email
   return withClinicNames(names, await database.query<NamedClinic>(sql, [names.hash('email', email), now]));
 }
 
-/** Takes an invitation away that is to this address. Undefined where none is, or its clinic has another name: then the transaction must not be kept. */
+/** Consumes an invitation to this address. Undefined if there is none, or its clinic has another name: then the caller must roll back. */
 export async function takeInvitation(tx: Queryable, names: Names, { id, email, clinicName, now }: { readonly id: string; readonly email: string; readonly clinicName: string; readonly now: Date }): Promise<{ clinicId: string; role: StaffRole } | undefined> {
   const [taken] = await tx.query<{ clinicId: string; role: StaffRole; slug: string; nameSealed: Buffer | null }>(
     `DELETE FROM staff_invitation i USING clinic c WHERE c.id = i.clinic_id AND i.id = $1 AND i.email_hash = $2 AND i.expires_at > $3 RETURNING i.clinic_id AS "clinicId", i.role, ${clinicColumns}`,
@@ -91,7 +91,7 @@ export async function findInvitations(database: Queryable, names: Names, clinicI
   return rows.map((row) => openInvitation(names, row)).sort(byEmail);
 }
 
-/** Invites, or renews the invitation that is there with the new role. An owner renews none that somebody else has sent and that is open: undefined. */
+/** Invites, or renews an invitation with the new role. Undefined for an owner whose colleague has sent one that is still open. */
 export async function storeInvitation(
   tx: Queryable,
   names: Names,
@@ -113,7 +113,7 @@ export async function deleteInvitation(database: Queryable, clinicId: string, id
   return (await database.query('DELETE FROM staff_invitation WHERE clinic_id = $1 AND id = $2 RETURNING id', [clinicId, id])).length > 0;
 }
 
-/** @returns the ids of the open invitations that this person had made */
+/** @returns ids of this person's open invitations to others */
 export async function deleteInvitationsBy(tx: Queryable, clinicId: string, userId: string): Promise<string[]> {
   return (await tx.query<{ id: string }>('DELETE FROM staff_invitation WHERE clinic_id = $1 AND invited_by = $2 RETURNING id', [clinicId, userId])).map(({ id }) => id);
 }
@@ -127,24 +127,24 @@ export async function deleteMember(tx: Queryable, clinicId: string, userId: stri
   await tx.query('DELETE FROM clinic_member WHERE clinic_id = $1 AND user_id = $2', [clinicId, userId]);
 }
 
-/** Whether members who are no owners give a second factor, too. */
+/** Whether members who are not owners also need a second factor. */
 export const findFactorRule = async (database: Queryable, clinicId: string) => (await database.query<{ required: boolean }>('SELECT second_factor_required AS required FROM clinic WHERE id = $1', [clinicId]))[0]?.required ?? true;
 export const storeFactorRule = (tx: Queryable, clinicId: string, required: boolean) => tx.query('UPDATE clinic SET second_factor_required = $2 WHERE id = $1', [clinicId, required]);
 
-/** `over` is a day of which the person gets no mail any more. */
+/** `over` is a day for which the person gets no more mail. */
 export async function storeMorningMail(tx: Queryable, { clinicId, userId, on, over }: { clinicId: string; userId: string; on: boolean; over: string | null }): Promise<void> {
   await tx.query('UPDATE clinic_member SET morning_mail = $3, morning_mailed_on = greatest(morning_mailed_on, $4::date) WHERE clinic_id = $1 AND user_id = $2', [clinicId, userId, on, over]);
 }
 
-/** Whether a person waits for the mail of the day `$1`. An address that the provider does not vouch for may be another's. */
+/** Whether a person still awaits the mail of the day `$1`. An unverified address may be somebody else's. */
 const waits = 'm.morning_mail AND (m.morning_mailed_on IS NULL OR m.morning_mailed_on < $1::date) AND u.id = m.user_id AND u.email_verified';
 
-/** The clinics of which somebody does. */
+/** Clinics with such members. */
 export async function findClinicsInMorning(database: Queryable, names: Names, day: string): Promise<{ id: string; name: string }[]> {
   return withClinicNames(names, await database.query<NamedClinic>(`SELECT c.id, ${clinicColumns} FROM clinic c WHERE EXISTS (SELECT FROM clinic_member m, staff_user u WHERE m.clinic_id = c.id AND ${waits}) ORDER BY c.id`, [day]));
 }
 
-/** The addresses that the clinic's mail of the day goes to: each is given out once, whoever asks. */
+/** Recipients of the clinic's mail of the day; returns each address only once, over all callers. */
 export async function takeMorningReaders(tx: Queryable, names: Names, clinicId: string, day: string): Promise<string[]> {
   await lockMembers(tx, clinicId);
   const people = await tx.query<Parameters<typeof openPerson>[1]>(`UPDATE clinic_member m SET morning_mailed_on = $1 FROM staff_user u WHERE m.clinic_id = $2 AND ${waits} RETURNING ${personColumns}`, [day, clinicId]);

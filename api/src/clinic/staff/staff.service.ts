@@ -8,7 +8,7 @@ import { deleteInvitation, deleteInvitationsBy, deleteMember, findFactorRule, fi
 
 const invitationDays = 14;
 
-/** Who changes the team: an owner of the clinic, or an operator. */
+/** Changes the team: an owner of the clinic, or an operator. */
 export type TeamEditor = { readonly userId: string } | { readonly operator: string };
 
 export type StaffService = ReturnType<typeof createStaffService>;
@@ -16,16 +16,16 @@ export type StaffService = ReturnType<typeof createStaffService>;
 export interface StaffDependencies extends Uses<'database' | 'clock' | 'audit' | 'names'> {
   readonly sessions: Pick<SessionService, 'endAllOf' | 'endAllAt' | 'endUnproved'>;
   readonly limits: Pick<Limits, 'restore' | 'take'>;
-  /** Writes to the invited person, in the same transaction. */
+  /** Mails the invited person, in the same transaction. */
   readonly announce: (tx: Queryable, to: string, clinicId: string) => Promise<void>;
-  /** Ends the address under which calendar programs read the appointments: everybody of the team may have it. */
+  /** Revokes the calendar feed's address, because everybody in the team may know it. */
   readonly revokeCalendarFeed: (tx: Queryable, by: { readonly clinicId: string; readonly actor: string }) => Promise<void>;
 }
 
 export function createStaffService({ database, names, clock, audit, sessions, limits, announce, revokeCalendarFeed }: StaffDependencies) {
   const actorOf = (by: TeamEditor) => ('userId' in by ? by.userId : by.operator);
 
-  /** Every change of a team: it stands still, and whoever changes it is an owner at that moment. @throws {DomainError} `forbidden` for an owner who has just been removed */
+  /** Runs a change with the team locked and the editor checked. @throws {DomainError} `forbidden` for an owner who has just been removed */
   const changing = <Done>(clinicId: string, by: TeamEditor, work: (tx: Queryable, team: Awaited<ReturnType<typeof lockMembers>>) => Promise<Done>): Promise<Done> =>
     database.transaction(async (tx) => {
       const team = await lockMembers(tx, clinicId);
@@ -59,7 +59,7 @@ export function createStaffService({ database, names, clock, audit, sessions, li
         return isoMoments(stored);
       }),
 
-    /** Whoever asks for the mail after its hour gets the first one on another day. */
+    /** A person who subscribes after the mail's hour gets the first one on another day. */
     chooseMorningMail: (clinicId: string, userId: string, on: boolean): Promise<void> =>
       database.transaction(async (tx) => {
         const { date, time } = madridClock(clock.now());
@@ -74,7 +74,7 @@ export function createStaffService({ database, names, clock, audit, sessions, li
         await audit.append(tx, { actor: actorOf(by), action: 'staff.invitation_withdrawn', subject: invitationId, clinicId });
       }),
 
-    /** Takes with it what would lead back: sessions of this clinic, open invitations of their own, the calendar's address. @throws {DomainError} `not_found`, `last_owner` */
+    /** Also ends the clinic's sessions, their open invitations, the calendar feed. @throws {DomainError} `not_found`, `last_owner` */
     remove: (clinicId: string, userId: string, by: TeamEditor): Promise<void> =>
       changing(clinicId, by, async (tx, team) => {
         const member = orNotFound(team.find((candidate) => candidate.userId === userId));
@@ -82,14 +82,14 @@ export function createStaffService({ database, names, clock, audit, sessions, li
         await deleteMember(tx, clinicId, userId);
         await sessions.endAllOf(tx, userId, clinicId);
         const actor = actorOf(by);
-        // Every row before the trail, whose lock comes last in all transactions.
+        // All rows before the audit trail, whose lock comes last in all transactions.
         const withdrawn = await deleteInvitationsBy(tx, clinicId, userId);
         await revokeCalendarFeed(tx, { clinicId, actor });
         await audit.append(tx, { actor, action: 'staff.removed', subject: userId, clinicId });
         for (const subject of withdrawn) await audit.append(tx, { actor, action: 'staff.invitation_withdrawn', subject, clinicId });
       }),
 
-    /** Of whoever signs in with this address, or of everybody. @returns how many */
+    /** Ends the sessions of people with this address, or of everybody. @returns how many */
     endSessions: (email: string | null, by: TeamEditor): Promise<number> =>
       database.transaction(async (tx) => {
         const people = await sessions.endAllAt(tx, email);
@@ -97,7 +97,10 @@ export function createStaffService({ database, names, clock, audit, sessions, li
         return people.length;
       }),
 
-    /** A person of the clinic, invited to it, or without one of none, enrols again at the next sign-in, with all tries. @throws {DomainError} `not_found` */
+    /**
+     * Lets a member, an invited person or (without a clinic) a person in none enrol again at the next sign-in, with all tries.
+     * @throws {DomainError} `not_found`
+     */
     async resetFactor(clinicId: string | null, email: string, by: TeamEditor): Promise<void> {
       const reset = await database.transaction(async (tx) => {
         const people = await deleteFactors(tx, { clinicId, emailHash: names.hash('email', email), now: clock.now() });

@@ -57,7 +57,7 @@ describe('staff', () => {
     expect(await (await session(eva)).json()).toMatchObject({ clinic: null });
     const { invitations } = (await (await bea.json('GET', '/auth/staff')).json()) as { invitations: { email: string }[] };
     expect(invitations.map(({ email }) => email)).toEqual(['cris@clinica-uno.example']);
-    // As a request does that was let in the moment before.
+    // Like a request that was authenticated just before the removal.
     await expect(world.site.auth.staff.invite(world.clinicId, { email: 'eva@gmail.com', role: 'owner' }, { userId: removed })).rejects.toThrow('forbidden');
   });
 
