@@ -12,8 +12,8 @@ import type { Dependencies } from './dependencies';
 import { calendarFileFor } from './invitation';
 
 /**
- * The secret of whoever booked: their way back to the booking.
- * @param staff user id of one of sales, whose link it is then
+ * The secret link of the person who booked.
+ * @param staff user id of a salesperson, for their own link
  */
 export function bookingToken(key: Buffer, id: string, staff = ''): string {
   const claim = `${id}.${staff}`;
@@ -32,25 +32,25 @@ const hidden = (fields: Readonly<Record<string, string>>) =>
   Object.entries(fields).map(([name, value]) => `<input type="hidden" name="${name}" value="${escapeHtml(value)}">`).join('');
 export const addressOf = (token: string, more = '', kind = '') => `${bookingLinkPath}${kind}?token=${encodeURIComponent(token)}${more}`;
 
-/** A page behind a signed link, on which a booked demo is moved or cancelled by a button: programs that open links change nothing. */
+/** A page behind a signed link with buttons to move or cancel a booked demo: programs that open links change nothing. */
 export function bookingLinkModule({ database, sealing, clock, audit, pepper: key, enqueueMail, site, salesAddress }: Dependencies): Router {
   const router = Router();
   const find = async (token: string): Promise<BookedSlot | null> => {
     const claim = claimOf(key, token);
-    // Whoever has left sales has no link any more.
+    // A person who has left sales loses their links.
     if (claim === undefined || (claim.staff !== '' && !(await isOfSales(database, claim.staff)))) return null;
     return findBooking(database, sealing, claim.id);
   };
   const page = (response: Response, title: string, body: string, status = 200) => sendPlainPage(response, { title, siteName: site.name, status, body });
 
-  /** What is left of a day besides the booking's own hour. */
+  /** Free hours of a day, including the booking's own. */
   async function freeHalves(day: string, { date, time }: BookedSlot): Promise<string[][]> {
     const taken = (await findTaken(database, day)).filter((slot) => slot.date === day && (day !== date || slot.time !== time));
     const isFree = (hour: string) => !isPastSlot(day, hour, clock.now()) && taken.every((slot) => slot.time !== hour);
     return slotHalves.map((hours) => hours.filter(isFree));
   }
 
-  /** The page of the booking, or that there is none. `said` stands above it; of `day` it offers the free hours. */
+  /** The booking's page, or a 404. `said` is shown above it; `day` lists that day's free hours. */
   async function show(response: Response, token: string, { asksToCancel = false, day = '', said = '', status = 200 } = {}): Promise<void> {
     const booking = await find(token);
     if (booking === null) return page(response, copy.gone, `<p>${copy.goneText}</p><p><a href="/">${copy.home}</a></p>`, 404);
@@ -59,7 +59,7 @@ export function bookingLinkModule({ database, sealing, clock, audit, pepper: key
     const last = addDays(first, furthestBookingDays);
     const formOf = (kind: 'move' | 'cancel', fields: string) =>
       `<form method="post" action="${plainForms.booking}">${hidden({ token, act: kind })}${fields}</form>`;
-    // A browser that kept the page asks for it again on the way back.
+    // A browser that restores the page from its cache reloads it.
     const fresh = `<script nonce="${String(response.locals.cspNonce)}">addEventListener('pageshow', ({ persisted }) => persisted && location.reload())</script>`;
     const when = `${fresh}<p class="when">${copy.when(date, time)}</p>`;
     const top = `${said}${when}<p><a href="${addressOf(token, '', '.ics')}" download="llamada.ics">${copy.calendar}</a></p>`;
@@ -117,7 +117,7 @@ export function bookingLinkModule({ database, sealing, clock, audit, pepper: key
         const there = await findBooking(tx, sealing, booking.id);
         if (there?.date !== date || there.time !== time) throw new DomainError('slot_taken');
       });
-      // Back, and a second load, ask for the page and send nothing again.
+      // Redirect after POST: going back, or a reload, sends nothing again.
       response.redirect(303, addressOf(token, '&moved=1'));
     },
     refused: ({ typed: { token = '', date }, sentences, status }, _request, response) =>

@@ -13,14 +13,14 @@ export interface BookedSlot {
 
 interface Booking extends Omit<BookedSlot, 'clinic'> {
   readonly codeId: string;
-  /** Whose data clinic and telephone are: the code's clinic, or the internal clinic. */
+  /** The clinic that owns clinic and telephone: the code's, or the internal clinic. */
   readonly ownerId: string;
   readonly clinicSealed: Buffer;
   readonly phoneSealed: Buffer;
   readonly phoneHash: Buffer;
 }
 
-/** Takes the slot for whoever comes first; the unique index decides between processes. @returns whether this booking got it */
+/** Books the slot for the first caller; the unique index decides between processes. @returns whether this booking got it */
 export async function insertBooking(tx: Queryable, booking: Booking): Promise<boolean> {
   const [row] = await tx.query<{ id: string }>(
     `INSERT INTO demo_booking (id, starts_at, slot_date, slot_time, code_id, clinic_sealed, owner_id, phone_sealed, phone_hash, created_at)
@@ -32,11 +32,11 @@ export async function insertBooking(tx: Queryable, booking: Booking): Promise<bo
 
 export interface Holder {
   readonly id: string;
-  /** The same request once more, after a nervous click or a lost answer. */
+  /** Whether this is the same request again, after a double click or a lost answer. */
   readonly own: boolean;
 }
 
-/** Who has the slot; null while it is free. */
+/** The slot's holder; null while it is free. */
 export async function findHolder(queryable: Queryable, { startsAt, codeId, phoneHash }: Pick<Booking, 'startsAt' | 'codeId' | 'phoneHash'>): Promise<Holder | null> {
   const [holder] = await queryable.query<Holder>('SELECT id, code_id = $2 AND phone_hash = $3 AS own FROM demo_booking WHERE starts_at = $1', [startsAt, codeId, phoneHash]);
   return holder ?? null;
@@ -51,14 +51,14 @@ export async function findBooking(queryable: Queryable, sealing: Pick<Sealing, '
   return booking ?? null;
 }
 
-/** @returns whether it was there */
+/** @returns whether it existed */
 export async function deleteBooking(tx: Queryable, id: string): Promise<boolean> {
   return (await tx.query('DELETE FROM demo_booking WHERE id = $1 RETURNING id', [id])).length > 0;
 }
 
 /**
- * @returns whether it was moved; one that is there already stays
- * @throws {DomainError} `slot_taken`; the unique index decides, also between two who want the slot at once
+ * @returns whether it was moved; false if it already has that slot
+ * @throws {DomainError} `slot_taken`; the unique index also decides between concurrent requests
  */
 export async function moveBooking(tx: Queryable, id: string, { date, time, startsAt }: Pick<BookedSlot, 'date' | 'time' | 'startsAt'>): Promise<boolean> {
   try {
@@ -69,7 +69,7 @@ export async function moveBooking(tx: Queryable, id: string, { date, time, start
   }
 }
 
-/** How many bookings of a code are still to come. */
+/** Number of a code's future bookings. */
 export async function countOpen(queryable: Queryable, codeId: string, now: Date): Promise<number> {
   const [row] = await queryable.query<{ count: number }>('SELECT count(*)::int AS count FROM demo_booking WHERE code_id = $1 AND starts_at > $2', [codeId, now]);
   return row?.count ?? 0;

@@ -13,7 +13,7 @@ import { invitationFor } from './invitation';
 
 export type BookingService = ReturnType<typeof createBookings>;
 
-/** Of one code. A prospect needs one, and a colleague or two. */
+/** Per code: a prospect needs one booking, and a colleague or two. */
 const maxOpenBookings = 3;
 
 export function createBookings({ database, clock, enqueueMail, site, salesAddress, salesPage, sealing, pepper: key }: Dependencies, access: Pick<DemoAccessService, 'requireOpen'>) {
@@ -21,7 +21,7 @@ export function createBookings({ database, clock, enqueueMail, site, salesAddres
 
   return {
     /**
-     * Stores the booking and the mail to sales in one transaction. The same input sent twice is one booking.
+     * Stores the booking and the mail to sales in one transaction. A repeated input is the same booking.
      * @throws {DomainError} `demo_refused`, `demo_expired`, `slot_past`, `slot_taken`, `booking_limit`, `too_many_requests`
      */
     async book({ code, clinic, phone, slotDate, slotTime }: InputOf<typeof sendPhone>, address: string): Promise<OutputOf<typeof sendPhone>> {
@@ -30,7 +30,7 @@ export function createBookings({ database, clock, enqueueMail, site, salesAddres
       if (isPastSlot(slotDate, slotTime, now)) throw new DomainError('slot_past');
       if (slotDate > addDays(madridClock(now).date, furthestBookingDays)) throw new DomainError('invalid_input', [{ field: 'slotDate', message: 'Está demasiado lejos.' }]);
       const slot = { startsAt: slotInstant(slotDate, slotTime), codeId: row.id, phoneHash: createHmac('sha256', key).update(`booking\0${phoneWord(phone) ?? ''}`).digest() };
-      // Most who come late learn so by one look, before anything is sealed or locked. The unique index below decides.
+      // Most late requests fail here, before anything is sealed or locked. The unique index below decides.
       const holder = await findHolder(database, slot);
       if (holder !== null) return held(holder, key);
 
@@ -41,7 +41,7 @@ export function createBookings({ database, clock, enqueueMail, site, salesAddres
       const input = { ...slot, id, clinic: called, ownerId, clinicSealed, phoneSealed, date: slotDate, time: slotTime, createdAt: now };
 
       return database.transaction(async (tx) => {
-        // Bookings of one code wait for each other, or several at once would all find room.
+        // Serialises bookings of one code: concurrent ones would all pass the limit.
         const open = await tx.query(`SELECT 1 FROM demo_code WHERE id = $1 AND revoked_at IS NULL FOR NO KEY UPDATE`, [row.id]);
         if (open.length === 0) throw new DomainError('demo_refused');
         const before = await findHolder(tx, input);
@@ -64,7 +64,7 @@ export function createBookings({ database, clock, enqueueMail, site, salesAddres
   };
 }
 
-/** The same input sent twice has its booking; for anybody else the slot is taken. */
+/** A repeated input gets its own booking; for anybody else the slot is taken. */
 function held(holder: Holder | null, key: Buffer): { bookingId: string; token: string } {
   if (holder?.own !== true) throw new DomainError('slot_taken');
   return { bookingId: holder.id, token: bookingToken(key, holder.id) };

@@ -100,7 +100,7 @@ test('the page of a booking has its hours under morning and afternoon, asks befo
   expect(page).toContain('<option selected>16:00</option>');
   expect(page).toMatch(/<header>.*<svg.*<\/header>/s);
 
-  // Of another day, too, the free hours alone; a day that cannot be is the booking's own.
+  // Another day also shows only free hours; an impossible day shows the booking's own.
   const hoursOf = async (day: string) => [...(await (await fetch(`${link}&day=${day}`)).text()).matchAll(/<option[^>]*>(\d\d:\d\d)/g)].map(([, hour]) => hour);
   expect(await hoursOf('2026-10-29')).toHaveLength(55);
   expect(await hoursOf('2026-10-29')).not.toContain('10:15');
@@ -187,7 +187,7 @@ test('one code holds three bookings to come, also when all are sent at once', as
   expect(refused).toEqual(Array(2).fill({ status: 409, body: expect.objectContaining({ code: 'booking_limit', error: expect.stringContaining('tres citas') }) }));
   const { code: other } = await site.makeCode({ clinic: 'lazaro', days: null });
   expect((await book({ slotTime: times[answers.findIndex(({ status }) => status !== 200)] }, other)).status).toBe(200);
-  // What is over gives room again.
+  // Past bookings no longer count.
   now = new Date('2026-10-26T20:00:00Z');
   expect((await book({ slotDate: '2026-10-27' })).status).toBe(200);
 });

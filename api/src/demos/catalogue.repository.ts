@@ -4,7 +4,7 @@ import { openClinicName, sealClinicName, type Database, type Names, type Queryab
 import { codesChanged } from './demo-code.repository';
 import clinics from './sample-clinics.json';
 
-/** The first of its paths is the one that codes lead to. */
+/** Codes lead to the first path. */
 export type CatalogueEntry = ClinicProfile & { readonly clinicId: string };
 
 const columns = `
@@ -12,7 +12,7 @@ const columns = `
   coalesce(d.version, '') AS version, d.phone_sealed AS "phoneSealed", d.logo_url_sealed AS "logoUrlSealed", d.color, coalesce(d.opening_hours, '[]') AS "openingHours", coalesce(d.treatments, '[]') AS treatments, d.conversations_sealed AS "conversationsSealed",
   array(SELECT p.path FROM clinic_demo_path p WHERE p.clinic_id = c.id ORDER BY p.place) AS paths`;
 
-/** What of a demo page tells whose it is. Sealed for the clinic's slug, which is in the page's address. */
+/** Identifying data of a demo page. Sealed for the clinic's slug, which is in the page's address. */
 const cells = ({ slug, phone, logoUrl, conversations }: Pick<ClinicProfile, 'slug' | 'phone' | 'logoUrl' | 'conversations'>, names: Names) =>
   Object.entries({ phone_sealed: phone, logo_url_sealed: logoUrl, conversations_sealed: JSON.stringify(conversations) }).map(([column, text]) => names.seal({ table: 'clinic_demo', column, rowId: slug }, text));
 
@@ -40,7 +40,7 @@ export const clinicPaths = ({ slug, paths }: Pick<ClinicProfile, 'slug' | 'paths
 
 const exists = ({ slug }: Pick<ClinicProfile, 'slug'>): ErrorDetail => ({ field: 'slug', message: `The clinic "${slug}" or one of its addresses exists already` });
 
-/** Calls and chats go to the clinic of their agent, so no two may share one. The site's own are the internal clinic's. */
+/** Calls and chats belong to their agent's clinic, so clinics cannot share an agent. The site's own are the internal clinic's. */
 async function agentTaken(tx: Queryable, { slug, agentId }: Pick<ClinicProfile, 'slug' | 'agentId'>, internalAgentIds: readonly string[]): Promise<ErrorDetail | null> {
   if (agentId === null) return null;
   await tx.query(`SELECT pg_advisory_xact_lock(hashtext('clinic agents'))`);
@@ -52,8 +52,8 @@ async function agentTaken(tx: Queryable, { slug, agentId }: Pick<ClinicProfile, 
 }
 
 /**
- * Adds a clinic with its demo. A clinic that exists without a demo gets one; its name is left alone.
- * @returns why not: there is a demo for this slug already, an address is taken, or the agent is another clinic's
+ * Adds a clinic with its demo. An existing clinic without a demo gets one, and keeps its name.
+ * @returns the reason of a refusal: the slug has a demo, an address is taken, or the agent is another clinic's
  */
 export async function insertClinic(tx: Queryable, names: Names, profile: ClinicProfile, internalAgentIds: readonly string[]): Promise<ErrorDetail | null> {
   const taken = await agentTaken(tx, profile, internalAgentIds);
@@ -80,7 +80,7 @@ export async function insertClinic(tx: Queryable, names: Names, profile: ClinicP
   return null;
 }
 
-/** @returns why not, as `insertClinic`; a clinic without a demo has nothing to change */
+/** @returns the reason of a refusal, as `insertClinic`; also for a clinic without a demo */
 export async function updateClinic(tx: Queryable, names: Names, slug: string, changes: ClinicChanges, internalAgentIds: readonly string[]): Promise<ErrorDetail | null> {
   const entry = await findEntryBySlug(tx, names, slug);
   if (entry === null) return { field: 'slug', message: `There is no demo of a clinic "${slug}"` };
@@ -106,10 +106,7 @@ export async function listCatalogue(database: Queryable, names: Names, now: Date
   return rows.map((row) => opened(names, row));
 }
 
-/**
- * Brings the clinics of the data file into the catalogue. What is there already stays as operators have left it,
- * so a start changes nothing that a person has changed.
- */
+/** Imports the data file's clinics into the catalogue. Existing ones stay unchanged, so a start never overwrites a person's changes. */
 export async function seedCatalogue(database: Database, names: Names): Promise<void> {
   for (const row of clinics) {
     const clinic = await clinicProfile.validate(row);

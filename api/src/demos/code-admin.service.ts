@@ -21,8 +21,8 @@ export function createCodeAdmin({ database, sealing: { names }, clock, audit, kn
   const announce = (queryable: Queryable) => queryable.query('SELECT pg_notify($1, $2)', [codesChanged, '']);
 
   /**
-   * Makes a code inside a transaction that the caller owns, who also notes it in the audit trail.
-   * @param mayBeKnown whether a random code of a clinic enters the table that pages carry, which takes its time
+   * Creates a code inside the caller's transaction; the caller also records it in the audit trail.
+   * @param mayBeKnown whether a clinic's random code enters the table in the pages, which takes time
    * @throws {DomainError} `not_found` (clinic), `already_exists` (chosen code), `invalid_input`
    */
   async function createIn(tx: Queryable, request: NewDemoCode, by: string, mayBeKnown: boolean): Promise<CreatedCode> {
@@ -31,7 +31,7 @@ export function createCodeAdmin({ database, sealing: { names }, clock, audit, kn
     const code = request.code?.toUpperCase() ?? randomCode();
     if (bareCode(code).length < shortestChosen) throw new DomainError('invalid_input', [{ field: 'code', message: `It needs at least ${shortestChosen} letters or digits` }]);
     const path = entry?.paths[0] ?? genericPath;
-    // A chosen code may be guessed offline, so only random ones go into the table that pages carry.
+    // A chosen code may be guessed offline, so the table in the pages has only random ones.
     const known = mayBeKnown && entry !== null && request.code === null ? await sealKnownPath(code, path, knownSalt.toString('base64url')) : null;
     const token = request.link ? randomBytes(16).toString('base64url') : null;
     const id = await insertCode(tx, names, {
@@ -54,7 +54,7 @@ export function createCodeAdmin({ database, sealing: { names }, clock, audit, kn
 
   const findByReference = (queryable: Queryable, reference: string) => findForOperator(queryable, names, uuid.test(reference) ? reference : null, keys.ofCode(reference));
 
-  /** Changes one code and returns it as it is afterwards. @throws {DomainError} `not_found`; `invalid_input` for what would open a revoked one */
+  /** Changes one code and returns its new state. @throws {DomainError} `not_found`; `invalid_input` for reopening a revoked one */
   async function change(reference: string, by: string, done: 'renewed' | 'expired' | 'revoked', work: (tx: Queryable, id: string) => Promise<void>): Promise<DemoCodeView> {
     return database.transaction(async (tx) => {
       const find = () => findByReference(tx, reference);
@@ -78,7 +78,7 @@ export function createCodeAdmin({ database, sealing: { names }, clock, audit, kn
       }),
     createIn,
     list: async () => (await listCodes(database, names)).map((row) => viewOf(row, clock.now())),
-    /** Open for `days` from now, also if it was expired; null opens it for good. */
+    /** Valid for `days` from now, even if it was expired; null removes the expiry. */
     renew: (reference: string, days: number | null, by: string) => change(reference, by, 'renewed', (tx, id) => setExpiry(tx, id, after(days))),
     expire: (reference: string, by: string) => change(reference, by, 'expired', (tx, id) => setExpiry(tx, id, clock.now())),
     revoke: (reference: string, by: string) => change(reference, by, 'revoked', (tx, id) => revoke(tx, id, clock.now())),

@@ -17,7 +17,7 @@ afterAll(async () => {
 });
 
 let addresses = 0;
-/** In a network of its own. */
+/** An address in a new network. */
 const newAddress = () => `10.${(addresses += 1) >> 8}.${addresses & 255}.7`;
 const ask = (address: string, path: string, body: object) => site.post(path, body, { 'x-forwarded-for': address });
 const validate = (address: string, code: string) => ask(address, '/api/demo-access/validate-code', { code });
@@ -25,7 +25,7 @@ const valid = { status: 200, body: { valid: true } };
 const tooMany = { status: 429, body: { code: 'too_many_requests' } };
 
 let guesses = 0;
-/** How many of so many guesses, sent at once from one address, were answered. */
+/** Number of answered guesses among `count`, sent at once from one address. */
 async function heardOf(count: number, address: string): Promise<number> {
   const answers = await Promise.all(Array.from({ length: count }, () => validate(address, `GUESS-${(guesses += 1)}`)));
   expect(answers.filter(({ status }) => status !== 200 && status !== 429)).toEqual([]);
@@ -104,7 +104,7 @@ test('an address that guesses all day gets 120 tries an hour, and a clinic’s c
   const started = Date.now();
   const realNow = Date.now.bind(Date);
   let later = 0;
-  // The limits count by the process's own clock, in the database that all processes share.
+  // The limits use the process's own clock, in the database that all processes share.
   const moved = jest.spyOn(Date, 'now').mockImplementation(() => realNow() + later);
   let heard = 0;
   for (let minute = 0; minute < hours * 60; minute += everyMinutes) {
@@ -123,7 +123,7 @@ test('an address that guesses all day gets 120 tries an hour, and a clinic’s c
 test('160 addresses together use up what all have, and a prospect elsewhere still gets in, with a slip or two', async () => {
   const { code, path } = await site.makeCode({ clinic: 'lazaro' });
   const prospect = newAddress();
-  // Without the web, which the tests above have; the limits are the site's own.
+  // Without HTTP, which the tests above cover; the limits are the site's own.
   const { look } = createCodeGuesses(site.services.limits);
   const isHeard = (address: string) => look(address, () => Promise.resolve(null)).then(() => true, () => false);
   let heard = 0;
@@ -132,7 +132,7 @@ test('160 addresses together use up what all have, and a prospect elsewhere stil
     const guesses = Array.from({ length: together }, newAddress).flatMap((address) => Array.from({ length: 20 }, () => isHeard(address)));
     heard += (await Promise.all(guesses)).filter(Boolean).length;
   }
-  // 3,000 together, of which the tests above have used some, a few that were on their way, and five for each address that came later.
+  // 3,000 in common, minus those of the tests above, plus a few in progress and five for each address that came later.
   expect(heard).toBeGreaterThan(2_700);
   expect(heard).toBeLessThan(3_000 + together + 20 * 5);
   expect(await heardOf(10, newAddress())).toBe(5);

@@ -4,12 +4,12 @@ export type CodeGuesses = ReturnType<typeof createCodeGuesses>;
 
 type Turns = 'demoCodeByAddress' | 'demoCodeUnderSiegeByAddress';
 
-/** More than an office full of prospects asks at once. */
+/** More concurrent requests than an office full of prospects sends. */
 const longestQueue = 100;
 
 /**
- * How often wrong codes are answered (why so, and what it bounds: DECISIONS.md, "Guessing codes"). Many addresses together can
- * use up what all have; then one that comes new still has a few turns, so that they can't lock prospects out.
+ * Limits wrong codes (reasons and bounds: DECISIONS.md, "Guessing codes"). Many addresses together can exhaust the common limit; then a new
+ * address still has a few turns, so that attackers cannot lock prospects out.
  */
 export function createCodeGuesses(limits: Pick<Limits, 'msUntilTurn' | 'note'>) {
   const inTurn = createQueues(longestQueue);
@@ -20,7 +20,7 @@ export function createCodeGuesses(limits: Pick<Limits, 'msUntilTurn' | 'note'>) 
     if (waitMs > 0) throw new DomainError('too_many_requests', undefined, { retryAfterSeconds: Math.ceil(waitMs / 1000) });
   }
 
-  // One question for all who want to know at the same moment.
+  // One query for all concurrent callers.
   let asking: Promise<boolean> | null = null;
   const isBesieged = () =>
     (asking ??= limits
@@ -30,9 +30,9 @@ export function createCodeGuesses(limits: Pick<Limits, 'msUntilTurn' | 'note'>) 
 
   return {
     /**
-     * Looks a code up for `address`. It costs a turn if there is no such code. Every way to ask about a code leads through here,
-     * and one address gets its answers one after another, and one network too, so that asking for many at once brings nothing.
-     * @throws {DomainError} `too_many_requests`, for right and wrong codes alike and before any is looked up
+     * Looks up a code for `address`. An unknown code costs a turn. Every lookup of a code goes through here, and each address and each
+     * network gets its answers in sequence, so that concurrent requests gain nothing.
+     * @throws {DomainError} `too_many_requests`, for right and wrong codes alike and before any lookup
      */
     look: <T>(address: string, find: () => Promise<T | null>): Promise<T | null> =>
       inTurn(address, () => inTurnOfNetwork(voiceNetwork({ ip: address }), async () => {
@@ -50,15 +50,15 @@ export function createCodeGuesses(limits: Pick<Limits, 'msUntilTurn' | 'note'>) 
 }
 
 /**
- * Does one piece of work after another for each key, in the order in which they came; of different keys at the same time.
- * @throws {DomainError} `too_many_requests` when `longest` are waiting for the key already
+ * Runs work in sequence for each key, and concurrently for different keys.
+ * @throws {DomainError} `too_many_requests` when `longest` entries already wait for the key
  */
 function createQueues(longest: number): <T>(key: string, work: () => Promise<T>) => Promise<T> {
   const queues = new Map<string, Promise<unknown>[]>();
   return async (key, work) => {
     const queue = queues.get(key) ?? [];
     if (queue.length >= longest) throw new DomainError('too_many_requests', undefined, { retryAfterSeconds: 1 });
-    // It waits for the end of the one before, whatever that is.
+    // Starts after the previous work, whatever its result.
     const mine = (queue.at(-1) ?? Promise.resolve()).then(work, work);
     queue.push(mine);
     queues.set(key, queue);

@@ -1,7 +1,7 @@
 import { createHmac, randomInt } from 'node:crypto';
 import { bareCode } from 'shared/contracts/known-demo-codes';
 
-/** No 0, 1, I or O: a code is also read out on the telephone. 32 letters, so ten of them hold 50 bits. */
+/** No 0, 1, I or O: codes are also read out on the telephone. 32 letters, so ten of them hold 50 bits. */
 const alphabet = '23456789ABCDEFGHJKLMNPQRSTUVWXYZ';
 
 export function randomCode(): string {
@@ -9,7 +9,7 @@ export function randomCode(): string {
   return `${letters.slice(0, 5)}-${letters.slice(5)}`;
 }
 
-/** What a list may show of a code: enough to tell two apart, too little to guess the rest. */
+/** Display form of a code: enough to tell two apart, too little to guess the rest. */
 export function maskOf(code: string): string {
   const bare = bareCode(code);
   return '•'.repeat(Math.max(3, bare.length - 2)) + bare.slice(-2);
@@ -18,8 +18,8 @@ export function maskOf(code: string): string {
 export type CodeKeys = ReturnType<typeof createCodeKeys>;
 
 /**
- * What codes and link tokens are looked up by. Without the pepper, which is no part of the database, the table says nothing.
- * The two kinds never meet: what is typed as a code opens no link.
+ * Lookup keys of codes and link tokens. Without the pepper, which is not in the database, the table reveals nothing. The two kinds are
+ * separate: a token typed as a code opens nothing.
  */
 export function createCodeKeys(pepper: Buffer) {
   const key = (kind: string, text: string) => createHmac('sha256', pepper).update(`${kind}\0${text}`).digest();

@@ -10,7 +10,7 @@ import type { Dependencies } from './dependencies';
 
 const moment = new Intl.DateTimeFormat('es-ES', { dateStyle: 'long', timeStyle: 'short', timeZone: 'Europe/Madrid' });
 
-/** The form once more, and why the code was refused. */
+/** The form again, with the reason of the refusal. */
 function codeFormHtml(typed: string, sentence: string): string {
   return (
     `<p role="alert">${escapeHtml(sentence)}</p><form method="post" action="${plainForms.code}"><label>${copy.label}` +
@@ -20,7 +20,7 @@ function codeFormHtml(typed: string, sentence: string): string {
 
 interface Granted extends Pick<Dependencies, 'site'> { readonly mask: string; readonly business: DemoBusiness }
 
-/** What a code opens, for a browser that cannot run the demo itself. */
+/** The code's demo, for a browser that cannot run it. */
 function grantedHtml({ mask, business: { label, expiresAt }, site }: Granted): string {
   const facts = [
     [copy.demo, label],
@@ -33,7 +33,7 @@ function grantedHtml({ mask, business: { label, expiresAt }, site }: Granted): s
   );
 }
 
-/** What prospects do. */
+/** Endpoints for prospects. */
 export function demoAccessModule({ limits, site }: Dependencies, access: DemoAccessService, bookings: BookingService): Router {
   const router = Router();
   bind(router, validateCode, ({ code }, { request }) => access.validate(code, clientNetwork(request)));

@@ -13,13 +13,13 @@ export type DemoAccessService = ReturnType<typeof createDemoAccess>;
 const isOver = ({ expiresAt }: DemoCodeRow, now: Date) => expiresAt !== null && expiresAt <= now;
 export const genericPath = '/private-demo';
 
-/** What codes open. Whoever asks too often about codes that there are not gets `too_many_requests` from all of it. */
+/** Access by codes. All functions refuse callers with too many unknown codes with `too_many_requests`. */
 export function createDemoAccess({ database, sealing: { names }, clock }: Dependencies, keys: CodeKeys, guesses: CodeGuesses) {
   const find = (code: string, address: string) => guesses.look(address, () => findByKeys(database, names, keys.ofCode(code), keys.ofLink(code)));
   const entryOf = ({ clinicId }: DemoCodeRow) => (clinicId === null ? Promise.resolve(null) : findEntry(database, names, clinicId));
 
   return {
-    /** One answer for a wrong, an unknown and a revoked code. */
+    /** Wrong, unknown and revoked codes get the same answer. */
     async validate(code: string, address: string): Promise<OutputOf<typeof validateCode>> {
       const row = await find(code, address);
       if (row === null) return { valid: false, message: copy.invalid, mask: null, business: null, path: null };
@@ -28,7 +28,7 @@ export function createDemoAccess({ database, sealing: { names }, clock }: Depend
       return { valid: true, message: '', mask: row.mask, business: businessOf(row, entry), path: entry?.paths[0] ?? null };
     },
 
-    /** What stands at `path` for a code or link token. */
+    /** The page at `path` for a code or link token. */
     async open({ code, path }: InputOf<typeof openDemo>, address: string): Promise<OutputOf<typeof openDemo>> {
       const now = clock.now();
       const row = await find(code, address);
@@ -40,14 +40,14 @@ export function createDemoAccess({ database, sealing: { names }, clock }: Depend
       return { status: 'open', now: now.toISOString(), ...shown, clinic: entry };
     },
 
-    /** @throws {DomainError} `demo_refused` for a code that there is not, `invalid_input` for an address that it does not open */
+    /** @throws {DomainError} `demo_refused` for an unknown code, `invalid_input` for an address that it does not open */
     async log({ code, action, metadata }: InputOf<typeof logAccess>, address: string): Promise<void> {
       const row = await find(code, address);
       if (row === null) throw new DomainError('demo_refused');
       const { path } = metadata;
       const known = !path || path === '/:token' || opens({ row, entry: await entryOf(row), code, path });
       if (!known) throw new DomainError('invalid_input', [{ field: 'metadata', message: copy.unknownPath }]);
-      // An address may hold the token that opens it; no log holds what opens a demo.
+      // An address may contain its token; the log must not store what opens a demo.
       const logged = path ? { ...metadata, path: path.replaceAll(code, ':token') } : metadata;
       await database.query('INSERT INTO demo_access_log (code_id, action, metadata, created_at) VALUES ($1, $2, $3::jsonb, $4)', [row.id, action, JSON.stringify(logged), clock.now()]);
     },
@@ -60,7 +60,7 @@ export function createDemoAccess({ database, sealing: { names }, clock }: Depend
       return row;
     },
 
-    /** Whether a token has a page of its own, expired or not. */
+    /** Whether a token has its own page, expired or not. */
     async hasLink(token: string): Promise<boolean> {
       const [found] = await database.query<object>('SELECT 1 FROM demo_code WHERE link_hmac = $1 AND revoked_at IS NULL', [keys.ofLink(token)]);
       return found !== undefined;
@@ -68,7 +68,7 @@ export function createDemoAccess({ database, sealing: { names }, clock }: Depend
   };
 }
 
-/** A link opens the page at its own address alone; a code opens its clinic's pages, and the generic one. */
+/** A link opens only the page at its own address; a code opens its clinic's pages, and the generic one. */
 function opens({ row, entry, code, path }: { row: { viaLink: boolean }; entry: CatalogueEntry | null; code: string; path: string }): boolean {
   if (row.viaLink) return path === `/${code}`;
   return path === genericPath || (entry?.paths.includes(path) ?? false);

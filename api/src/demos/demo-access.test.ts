@@ -104,7 +104,7 @@ describe('the table of known codes', () => {
   test('holds random codes of clinics as soon as they are made, not chosen ones, and forgets revoked ones', async () => {
     const { code, id } = await site.makeCode({ clinic: 'fertty' });
     const chosen = await site.makeCode({ clinic: 'fertty', code: 'FERTTY-2026' });
-    // News of codes come by NOTIFY.
+    // Changes of codes arrive by NOTIFY.
     await until(async () => (await openKnownPath(code, site.demos.known())) ?? undefined);
     await expect(openKnownPath(code, site.demos.known())).resolves.toBe('/demos/clinics/fertty');
     await expect(openKnownPath(chosen.code, site.demos.known())).resolves.toBeNull();

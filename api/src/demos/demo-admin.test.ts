@@ -84,7 +84,7 @@ test('all clinics are listed, and what operators change is on the page at once',
   expect(await site.admin('/api/admin/demo-clinics/dfine-clinic', { phone: null })).toMatchObject({ status: 200 });
   expect(await listed('dfine-clinic')).toMatchObject({ phone: null, agentId: 'agent_dfine' });
   expect(await site.admin('/api/admin/demo-clinics/nadie', { phone: null })).toMatchObject({ status: 404 });
-  // The content security policy would show nothing of it.
+  // The content security policy would block it.
   expect(await site.admin('/api/admin/demo-clinics/dfine-clinic', { logoUrl: 'https://images.example/logo.png' })).toMatchObject({ status: 400, body: { details: [{ field: 'logoUrl' }] } });
   expect(await site.admin('/api/admin/demo-clinics/dfine-clinic', { color: 'red; background: url(//x)' })).toMatchObject({ status: 400, body: { details: [{ field: 'color' }] } });
   expect(await site.admin('/api/admin/demo-clinics/dfine-clinic', { name: '' })).toMatchObject({ status: 400, body: { details: [{ field: 'name' }] } });

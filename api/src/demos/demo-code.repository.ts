@@ -23,11 +23,11 @@ type Words = Pick<DemoCodeRow, 'label' | 'mask'>;
 type SealedRow = Omit<DemoCodeRow, keyof Words> & { readonly wordsSealed: Buffer };
 
 const wordsPlace = (id: string) => ({ table: 'demo_code', column: 'words_sealed', rowId: id });
-/** Whom a code is for, as operators have written it, and its mask: letters of a known code shorten the way to the rest. */
+/** Sealed: the recipient of a code in operators' words, and its mask, because known letters shorten guessing. */
 export const openWords = (names: Names, id: string, cell: Buffer): Words => JSON.parse(names.open(wordsPlace(id), cell)) as Words;
 const opened = (names: Names, { wordsSealed, ...row }: SealedRow): DemoCodeRow => ({ ...row, ...openWords(names, row.id, wordsSealed) });
 
-/** The code, also when it has expired; revoked ones are as unknown as ones that never were. */
+/** The code, also when it has expired; a revoked one is indistinguishable from a nonexistent one. */
 export async function findByKeys(database: Queryable, names: Names, codeKey: Buffer, linkKey: Buffer): Promise<(DemoCodeRow & { viaLink: boolean }) | null> {
   const [row] = await database.query<SealedRow & { viaLink: boolean }>(
     `SELECT ${columns}, d.code_hmac <> $1 AS "viaLink" FROM ${tables} WHERE (d.code_hmac = $1 OR d.link_hmac = $2) AND d.revoked_at IS NULL`,
@@ -36,13 +36,13 @@ export async function findByKeys(database: Queryable, names: Names, codeKey: Buf
   return row === undefined ? null : { ...opened(names, row), viaLink: row.viaLink };
 }
 
-/** Those of these codes that are neither revoked nor over. */
+/** Those of these codes that are neither revoked nor expired. */
 export async function findOpenCodes(database: Queryable, ids: readonly string[], now: Date): Promise<Set<string>> {
   const found = await database.query<{ id: string }>('SELECT id FROM demo_code WHERE id = ANY($1::uuid[]) AND revoked_at IS NULL AND (expires_at IS NULL OR expires_at > $2)', [ids, now]);
   return new Set(found.map(({ id }) => id));
 }
 
-/** By id or by code, whatever its state. */
+/** Finds by id or code, in any state. */
 export async function findForOperator(database: Queryable, names: Names, id: string | null, codeKey: Buffer): Promise<DemoCodeRow | null> {
   const [row] = await database.query<SealedRow>(`SELECT ${columns} FROM ${tables} WHERE d.id = $1::uuid OR d.code_hmac = $2`, [id, codeKey]);
   return row === undefined ? null : opened(names, row);
@@ -52,7 +52,7 @@ export async function listCodes(database: Queryable, names: Names): Promise<Demo
   return (await database.query<SealedRow>(`SELECT ${columns} FROM ${tables} ORDER BY d.created_at DESC, d.id`)).map((row) => opened(names, row));
 }
 
-/** The id of the new row; null when the code is already taken. */
+/** The new row's id; null when the code is taken. */
 export async function insertCode(tx: Queryable, names: Names, row: NewCodeRow): Promise<string | null> {
   const id = randomUUID();
   const [inserted] = await tx.query<{ id: string }>(
@@ -71,12 +71,12 @@ export async function revoke(database: Queryable, id: string, now: Date): Promis
   await database.query('UPDATE demo_code SET revoked_at = coalesce(revoked_at, $2) WHERE id = $1', [id, now]);
 }
 
-/** Notifies all processes when a code or a clinic's page came or went. */
+/** Notifies all processes when codes or clinics' pages change. */
 export const codesChanged = 'demo_codes_changed';
 
 /**
- * Lines for the table of known codes, newest first. Expired ones stay for a while, so that they still lead to the
- * page that says so. Every document carries the table, 110 bytes a line that do not compress, so it ends somewhere.
+ * Lines for the table of known codes, newest first. Expired ones stay for a while, so that they still lead to the page that reports it.
+ * Every document contains the table, with 110 incompressible bytes per line, so it is limited.
  */
 export function findKnown(database: Queryable, expiredAfter: Date): Promise<{ id: string; sealed: string }[]> {
   return database.query(
@@ -86,7 +86,7 @@ export function findKnown(database: Queryable, expiredAfter: Date): Promise<{ id
   );
 }
 
-/** What prospects did and booked is kept for twelve months, as their page says, and then erased. */
+/** Erases prospects' use and bookings after twelve months, as their page promises. */
 export async function purgeOldDemoUse(database: Queryable, now: Date): Promise<void> {
   await database.query(`DELETE FROM demo_access_log WHERE created_at < $1::timestamptz - interval '12 months'`, [now]);
   await database.query(`DELETE FROM demo_booking WHERE starts_at < $1::timestamptz - interval '12 months'`, [now]);
@@ -96,7 +96,7 @@ interface AccessLogRow { readonly at: Date; readonly action: string; readonly me
 
 const newest = 5_000;
 
-/** What was done with one code, oldest first. Of very many entries the newest. */
+/** A code's log, oldest first; at most the newest entries. */
 export function findAccessLog(database: Queryable, codeId: string): Promise<AccessLogRow[]> {
   return database.query<AccessLogRow>(
     `SELECT at, action, metadata FROM (

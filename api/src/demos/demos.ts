@@ -18,7 +18,7 @@ import { findPaths, seedCatalogue } from './catalogue.repository';
 const minute = 60_000;
 const keptAfterExpiryMs = 30 * 24 * 60 * minute;
 
-/** Keeps the table of known codes, and the addresses of the clinics' pages, in memory: read at the start, at every change that any process makes, and each minute as a backstop. */
+/** Caches known codes and the addresses of clinics' pages: read at the start, at every change, and each minute as a backstop. */
 async function watchKnownDemos({ database, clock, logger, knownSalt }: Dependencies) {
   let table: KnownDemos = noKnownDemos;
   let pages: ReadonlySet<string> | null = null;
@@ -31,9 +31,9 @@ async function watchKnownDemos({ database, clock, logger, knownSalt }: Dependenc
   const job = repeat({ name: 'read known demo codes', everyMs: minute, work: refresh, logger });
   const silence = await database.listen(codesChanged, () => job.wake());
   return {
-    /** The table as it was read last; the same object as long as nothing has changed. No document waits for the database. */
+    /** The table as last read; the same object until it changes. No document waits for the database. */
     current: () => table,
-    /** Addresses of all clinics' pages; null until they were read. */
+    /** Addresses of all clinics' pages; null before the first read. */
     paths: () => pages,
     stop: async () => {
       silence();
@@ -47,7 +47,7 @@ export type Demos = Awaited<ReturnType<typeof createDemos>>;
 const dayMs = 86_400_000;
 const tokenAddress = /^\/([A-Za-z0-9_-]{22})$/;
 
-/** Everything about clinic demos, put together. */
+/** Wires everything about clinic demos. */
 export async function createDemos(dependencies: Dependencies) {
   const { database, clock, logger, limits } = dependencies;
   const seeding = await eventually({ name: 'catalogue of demos', work: () => seedCatalogue(database, dependencies.sealing.names), logger });
@@ -58,7 +58,7 @@ export async function createDemos(dependencies: Dependencies) {
   const known = await watchKnownDemos(dependencies);
   const purging = repeat({ name: 'purge old demo use', everyMs: dayMs, work: () => purgeOldDemoUse(database, clock.now()), logger });
 
-  /** While the database is out of reach every token may be one: the page itself asks again, and says what it finds. */
+  /** While the database is unreachable every token may be valid: the page itself asks again, and shows the result. */
   const hasLink = (token: string): Promise<boolean> =>
     access.hasLink(token).catch((error: unknown) => {
       if (isDatabaseUnavailable(error)) return true;
@@ -67,23 +67,23 @@ export async function createDemos(dependencies: Dependencies) {
 
   return {
     routers: [demoAccessModule(dependencies, access, bookings), bookingLinkModule(dependencies), demoAdminModule(dependencies, codes)],
-    /** For the panel's host, where sessions are. */
+    /** For the panel's host, which has the sessions. */
     sales: (requireClinic: RequireClinic) => salesModule(dependencies, requireClinic),
-    /** For the page's data: which codes need no question to the server. */
+    /** For the page's data: codes that need no request to the server. */
     known: known.current,
-    /** For chat and calls: whose page a code opens; no clinic for the generic demo. @throws {DomainError} `demo_refused`, `demo_expired`, `too_many_requests` */
+    /** A code's clinic; null for the generic demo. @throws {DomainError} `demo_refused`, `demo_expired`, `too_many_requests` */
     openCode: async (code: string, address: string) => {
       const { id, clinicId } = await access.requireOpen(code, address);
       return { codeId: id, clinicId };
     },
-    /** Those of these codes that are neither revoked nor over at a moment. */
+    /** Those of these codes that are neither revoked nor expired at a moment. */
     openCodes: (codeIds: readonly string[], at: Date = clock.now()): Promise<ReadonlySet<string>> => findOpenCodes(database, codeIds, at),
-    /** For documents: whether an address is that of a special access. */
+    /** For documents: whether an address is a special-access link. */
     isSpecialAddress: async (pathname: string) => {
       const token = tokenAddress.exec(pathname)?.[1];
       return token !== undefined && (await hasLink(token));
     },
-    /** For documents: whether an address among the demos is no clinic's. False while nobody knows. */
+    /** For documents: whether an address among the demos belongs to no clinic. False while that is unknown. */
     isUnknownDemo: (pathname: string) => /^\/demos(?:\/|$)/.test(pathname) && known.paths()?.has(pathname) === false,
     stop: async () => {
       seeding.stop();

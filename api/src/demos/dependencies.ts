@@ -1,13 +1,13 @@
 import type { EnqueueMail, Services } from '../platform';
 
-/** What the demos need of others; each of their parts says which of it. */
+/** Dependencies of the demos; each part picks its own. */
 export interface Dependencies extends Pick<Services, 'database' | 'clock' | 'logger' | 'limits' | 'sealing' | 'audit'> {
   readonly site: { readonly name: string; readonly origin: string; readonly phone: string; readonly phoneHref: string };
   readonly salesAddress: string;
   readonly salesPage: string;
-  /** Secret of 32 bytes: without it the table of codes says nothing, and nobody makes a booker's link. */
+  /** Secret of 32 bytes: without it the table of codes reveals nothing, and nobody can forge a booking's link. */
   readonly pepper: Buffer;
-  /** Public, and its own for each deployment. */
+  /** Public, and different in each deployment. */
   readonly knownSalt: Buffer;
   /** The site's own agents, for calls and for chats. */
   readonly internalAgentIds: readonly string[];

@@ -11,11 +11,11 @@ import type { Dependencies } from './dependencies';
 type Row = Readonly<Record<string, unknown>>;
 type Imported = OutputOf<typeof importRows>;
 
-/** How many codes of one import pages may know by themselves. The others are asked of the server, or 2,000 would take minutes. */
+/** Maximum codes of one import in the pages' table; sealing 2,000 of them would take minutes. The server checks the others. */
 const knownAtMost = 20;
 
 /**
- * Processes rows of clinics (`kind: clinic`) and codes (`kind: code`), clinics first so that codes of the same file may name them.
+ * Imports rows of clinics (`kind: clinic`) and codes (`kind: code`), clinics first so that codes of the same file may name them.
  * @throws {DomainError} `invalid_input` with every bad row as `rows[n].field`, n from 1; nothing is stored then
  */
 export function createImport({ database, sealing: { names }, audit, internalAgentIds }: Pick<Dependencies, 'database' | 'sealing' | 'audit' | 'internalAgentIds'>, codes: Pick<CodeAdminService, 'createIn'>) {
@@ -24,7 +24,7 @@ export function createImport({ database, sealing: { names }, audit, internalAgen
       const bad: ErrorDetail[] = [];
       const result: Imported = { clinics: 0, codes: [] };
       const rowsOf = (kind: string) => rows.map((row, index) => ({ row, number: index + 1 })).filter(({ row }) => row.kind === kind);
-      /** Notes what a refused row lacks, and goes on with the next. */
+      /** Collects the errors of a refused row, and continues with the next. */
       const judge = async (number: number, work: () => Promise<void>): Promise<void> => {
         try {
           await work();
@@ -59,7 +59,7 @@ export function createImport({ database, sealing: { names }, audit, internalAgen
 
 const rowOf = ({ field }: ErrorDetail) => Number(/\d+/.exec(field)?.[0] ?? 0);
 
-/** A half-added clinic goes again, so that the rows after it are judged as if it had never been there. */
+/** Rolls back a refused clinic, so that later rows are checked as if it had never existed. */
 async function savepoint(tx: Queryable, work: () => Promise<ErrorDetail | null>): Promise<ErrorDetail | null> {
   await tx.query('SAVEPOINT row');
   const refusal = await work();
@@ -67,7 +67,7 @@ async function savepoint(tx: Queryable, work: () => Promise<ErrorDetail | null>)
   return refusal;
 }
 
-/** The row as its schema wants it. Empty cells of a table are values that are not there. @throws {DomainError} `invalid_input` */
+/** Parses the row with its schema. Empty cells count as absent. @throws {DomainError} `invalid_input` */
 function parse<S extends AnyObjectSchema>(schema: S, { kind: _kind, ...row }: Row): Promise<InferType<S>> {
   return parseAtDoor(schema, Object.fromEntries(Object.entries(row).filter(([, value]) => value !== '')), { language: 'en' });
 }

@@ -4,11 +4,11 @@ import type { BookedSlot } from './booking.repository';
 import { bookingMailCopy, type BookingForMail } from './demo-access.copy.es';
 
 interface Booked extends Pick<BookedSlot, 'id' | 'startsAt' | 'createdAt'> {
-  /** Domain of the site, for the event's id. */
+  /** The site's domain, for the event's id. */
   readonly domain: string;
 }
 
-/** The booked quarter of an hour as a calendar file (RFC 5545), in UTC so that every calendar shows it right. */
+/** The booked quarter of an hour as a calendar file (RFC 5545), in UTC so that every calendar shows it correctly. */
 function calendarFile({ id, startsAt, createdAt, domain }: Booked, words: Pick<EventAttributes, 'title' | 'description' | 'url' | 'alarms'>): string {
   const { error, value } = createEvent({
     uid: `${id}@${domain}`,
@@ -25,7 +25,7 @@ function calendarFile({ id, startsAt, createdAt, domain }: Booked, words: Pick<E
   return value;
 }
 
-/** For whoever booked, with the link by which it is moved or cancelled. */
+/** For the person who booked, with the link to move or cancel it. */
 export const calendarFileFor = (booked: Booked & { readonly siteName: string; readonly url: string }): string =>
   calendarFile(booked, { title: bookingMailCopy.ownTitle(booked.siteName), description: booked.url, url: booked.url });
 

@@ -6,10 +6,10 @@ import { longMoment } from './demo-access.copy.es';
 import type { Dependencies } from './dependencies';
 import { salesCopy as copy } from './sales.copy.es';
 
-/** Its address on the panel's host. */
+/** Path on the panel's host. */
 export const salesPath = '/ops/demos';
 
-/** The booked demos, for the desk of the internal clinic. Each leads to the page on which its slot is moved or freed by a button: programs that open links change nothing. */
+/** The booked demos, for sales. Each links to a page with buttons to move or free it: programs that open links change nothing. */
 export function salesModule({ database, clock, audit, sealing, pepper, site }: Dependencies, requireClinic: RequireClinic): Router {
   return Router().get(salesPath, async (request, response) => {
     const who = await requireClinic(request).catch((error: unknown) => {

@@ -41,7 +41,7 @@ test('sales sees the booked demos that are to come, by a link of the mail, and f
   expect(text).toContain('lunes, 26 de octubre de 2026, a las 10:00 (hora de Madrid)</p><p>Lázaro &lt;b&gt;<br><a href="tel:+34600000000">+34 600 000 000</a>');
   expect((await trailOf(store.database)).at(-1)).toMatchObject({ actor: userId, action: 'bookings.listed', clinicId: internal, details: { rows: 2 } });
   const [, link = ''] = /href="https:\/\/clinavoz\.example(\/[^"]+)"/.exec(text) ?? [];
-  // Opening it, as scanners do, frees nothing.
+  // Opening the link, as scanners do, frees nothing.
   expect(await (await fetch(site.origin + link)).text()).toContain('Cancelar la llamada');
   const token = new URLSearchParams(link.split('?')[1]).get('token') ?? '';
   const freed = await fetch(`${site.origin}/reserva`, { method: 'POST', headers: { 'content-type': 'application/x-www-form-urlencoded', 'sec-fetch-site': 'same-origin' }, body: new URLSearchParams({ token, act: 'cancel' }).toString() });
@@ -49,7 +49,7 @@ test('sales sees the booked demos that are to come, by a link of the mail, and f
   expect((await trailOf(store.database)).at(-1)).toMatchObject({ actor: userId, action: 'booking.freed' });
   const after = (await pageFor(internal).expect(200)).text;
   expect([after.includes('Lázaro'), after.includes('Otra')]).toEqual([false, true]);
-  // A link that was kept is good for as long as its holder belongs to sales.
+  // A stored link is valid while its holder belongs to sales.
   const [, kept = ''] = /href="https:\/\/clinavoz\.example(\/[^"]+)"/.exec(after) ?? [];
   expect((await fetch(site.origin + kept)).status).toBe(200);
   const asRole = (role: string) => store.database.query('UPDATE clinic_member SET role = $2 WHERE user_id = $1', [userId, role]);
