@@ -13,7 +13,7 @@ import { addressOf, compositionOf, integrityOf, type Addressing, type ComposedRe
 import { shellGuardScript } from './shell-guard';
 import { withoutScripts } from './without-scripts';
 
-/** Says on every page of a preview that it is one, and how to leave it. Stands outside the shell, so that no release can hide it. */
+/** Marks every page of a preview, with a way to leave it. Outside the shell, so that no release can hide it. */
 function previewBadge({ app, version, endsAt }: NonNullable<PageData['preview']>, nonce: string): string {
   const until = new Intl.DateTimeFormat('es-ES', { dateStyle: 'medium', timeStyle: 'short', timeZone: 'Europe/Madrid' }).format(new Date(endsAt));
   return [
@@ -24,9 +24,9 @@ function previewBadge({ app, version, endsAt }: NonNullable<PageData['preview']>
 
 export interface DocumentRequest {
   readonly pathname: string;
-  /** Set when only data could tell which route the address belongs to, such as a special-access token's. */
+  /** Set when only data can determine the address's route, such as a special-access token's. */
   readonly knownRoute?: string | null;
-  /** Nothing is here, though a remote claims the address as part of a prefix. */
+  /** True if no page exists, although a remote claims the address as part of a prefix. */
   readonly missing?: boolean;
   readonly releases: ComposedReleases;
   readonly site: PageData['site'];
@@ -38,11 +38,11 @@ export interface DocumentRequest {
 export interface ComposedDocument {
   readonly status: 200 | 404;
   readonly noindex: boolean;
-  /** HTML with `nonceMark` wherever the response's nonce goes. */
+  /** HTML with `nonceMark` in the places of the response's nonce. */
   readonly html: string;
 }
 
-/** Stand for the nonce and the page's ticket in a composed document, so that one composition serves many responses. */
+/** Placeholders for the nonce and the page's ticket, so that one composition serves many responses. */
 export const nonceMark = '%nonce%';
 export const ticketMark = '%ticket%';
 
@@ -53,7 +53,7 @@ interface Owned {
   readonly addressing: Addressing;
 }
 
-/** The remote that owns an address: its active release says so, or its fallback while none is active. */
+/** The remote that owns an address, according to its active release, or to its fallback while none is active. */
 export function findOwner({ pathname, knownRoute, releases, missing }: Pick<DocumentRequest, 'pathname' | 'knownRoute' | 'releases' | 'missing'>): Owned | null {
   if (missing) return null;
   const claimed = Object.entries(releases).flatMap(([remote, { active, fallback }]) => {
@@ -63,7 +63,7 @@ export function findOwner({ pathname, knownRoute, releases, missing }: Pick<Docu
   return bestRoute(claimed, knownRoute ?? pathname);
 }
 
-/** Puts the document together: the shell's frame, the owner's fragment, what the page is made of, and hints for exactly what this address needs. */
+/** Composes the document: the shell's frame, the owner's fragment, the composition, and preload hints for exactly this address. */
 export async function composeDocument(request: DocumentRequest, readText: ReadText): Promise<ComposedDocument> {
   const shell = request.releases.shell.active;
   if (shell === null) throw new Error('No shell release is active');
@@ -73,7 +73,7 @@ export async function composeDocument(request: DocumentRequest, readText: ReadTe
   const frame = owned === null && !ownPage ? frameOfMissing(shell, request.pathname) : bestRoute(shell.documents, request.pathname);
   if (frame === null) throw new Error(`The shell ${shell.version} has no frame for ${request.pathname}`);
 
-  // A shell under work is drawn by the browser alone: its prerendered frame would be what it was.
+  // A shell in development is rendered only by the browser: its prerendered frame would be outdated.
   const isHot = shell.version === hotVersion;
   const [frameHtml, fragment, shellStyles, remoteStyles] = await Promise.all([
     isHot ? '' : readFragment(shell, frame, readText),
@@ -118,20 +118,20 @@ export async function composeDocument(request: DocumentRequest, readText: ReadTe
   return { status: owned === null && !ownPage ? 404 : 200, noindex: head.noindex || request.preview !== null, html };
 }
 
-/** Whether there is a page at this address: a remote's or the shell's own. */
+/** Whether this address has a page: a remote's or the shell's own. */
 export function isPage({ pathname, knownRoute, releases, missing }: Pick<DocumentRequest, 'pathname' | 'knownRoute' | 'releases' | 'missing'>): boolean {
   return findOwner({ pathname, knownRoute, releases, missing }) !== null || (releases.shell.active !== null && isShellPage(releases.shell.active, pathname));
 }
 
 const missingPage = '/404';
 
-/** The page for an address with nothing behind it: below a folder with a frame of its own, that folder's. */
+/** The page for an unknown address: below a folder with its own 404 page, that one. */
 function frameOfMissing({ documents }: ReleaseRecord, pathname: string): PrerenderedDocument | null {
   const fitting = documents.filter(({ route }) => route.endsWith(missingPage) && pathname.startsWith(route.slice(0, -missingPage.length + 1)));
   return fitting.reduce<PrerenderedDocument | null>((best, page) => (best === null || page.route.length > best.route.length ? page : best), null) ?? bestRoute(documents, missingPage);
 }
 
-/** The shell has pages of its own, such as the operators'. Its frames, which have no title, are no pages. */
+/** Whether the address is one of the shell's own pages, such as the operators'. Its frames have no title and do not count. */
 function isShellPage(shell: ReleaseRecord, pathname: string): boolean {
   return shell.documents.some(({ route, title }) => route === pathname && !route.endsWith(missingPage) && title !== '');
 }
@@ -159,7 +159,7 @@ function metaElements(head: PrerenderedDocument, { site }: DocumentRequest): str
     .join('');
 }
 
-/** Styles leave with their release: the page finds them by container name. */
+/** Styles are removed with their release: the page finds them by container name. */
 function styleElement(release: ReleaseRecord, css: string): string {
   return `<style nonce="${nonceMark}" data-release="${release.container}">${css.replaceAll('</style', '<\\/style')}</style>`;
 }
@@ -185,7 +185,7 @@ function structuredData(head: PrerenderedDocument, { site }: DocumentRequest): s
   return head.structuredData.map((block) => `<script type="application/ld+json">${fillJson(inlineJson(block), site)}</script>`).join('');
 }
 
-/** A composed document, cut where each response puts something of its own: the rest is neither searched nor encoded again. */
+/** A composed document, split at the parts that differ per response: the rest is neither searched nor encoded again. */
 export type DocumentTemplate = (own: { readonly nonce: string; readonly ticket: string }) => Buffer;
 
 export function cutDocument(html: string): DocumentTemplate {

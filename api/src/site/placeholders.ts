@@ -8,13 +8,13 @@ export function inlineJson(value: unknown): string {
   return JSON.stringify(value).replaceAll('<', '\\u003c').replaceAll('\u2028', '\\u2028').replaceAll('\u2029', '\\u2029');
 }
 
-/** Writes the configured names into prerendered HTML. */
+/** Inserts the configured names into prerendered HTML. */
 export const fillHtml = (html: string, site: SiteConfig): string => fill(html, site, escapeHtml);
 
-/** Writes the configured names into plain text, such as a title that is escaped later. */
+/** Inserts the configured names into plain text, such as a title that is escaped later. */
 export const fillText = (text: string, site: SiteConfig): string => fill(text, site, (value) => value);
 
-/** Writes the configured names into serialised JSON. */
+/** Inserts the configured names into serialised JSON. */
 export const fillJson = (json: string, site: SiteConfig): string => fill(json, site, (value) => inlineJson(value).slice(1, -1));
 
 function fill(text: string, site: SiteConfig, escape: (value: string) => string): string {

@@ -5,19 +5,22 @@ import { builtVersion } from 'shared/contracts/working-copies';
 interface ComposedApp {
   readonly active: ReleaseRecord | null;
   readonly fallback: ReleaseRecord | null;
-  /** Set when `active` is what stands in for a shell that failed this visitor. */
+  /** Set when `active` is the fallback for a shell that failed this visitor. */
   readonly standsIn?: boolean;
 }
 export type ComposedReleases = PerApp<ComposedApp>;
 
 /**
- * `shared`: what has a hash in its name is found below the app, where all releases share it, and the entry is named after its
- * version. `own`: everything below the release. A stand-in is loaded from there, so that a script that does not arrive from
- * one address has another. Both serve the same bytes: a script finds its files from where it was loaded itself.
+ * `shared`: files with a hash in their name are below the app, common to all releases, and the entry is named after its version. `own`:
+ * everything is below the release. A fallback loads from there, so that a script that fails at one address has another. Both serve the same
+ * bytes: a script finds its files relative to its own address.
  */
 export type Addressing = 'shared' | 'own';
 
-/** Where a file of a release is served, for ever. Only a release whose scripts all have their hash in their name can share addresses; a working copy shares none, because its server answers below its version. */
+/**
+ * Permanent address of a release's file. A release can share addresses only if all its scripts have their hash in their name; a working
+ * copy shares none, because its server answers below its version.
+ */
 export function addressOf({ app, version, entry, files }: Pick<ReleaseRecord, 'app' | 'version' | 'entry' | 'files'>, file: string, addressing: Addressing): string {
   const isShared = addressing === 'shared' && version !== builtVersion && canShare(files, entry);
   if (isShared && file.startsWith(contentFolder)) return `/r/${app}/${file}`;
@@ -37,7 +40,7 @@ function canShare(files: ReleaseRecord['files'], entry: string): boolean {
 
 const isLoadable = (file: string) => file.endsWith('.js') || file.endsWith('.css');
 
-/** A release as the page sees it: absolute paths with their integrity. */
+/** A release for the page: absolute paths with their integrity. */
 export function referenceTo(record: ReleaseRecord, addressing: Addressing): ReleaseReference {
   const address = (file: string) => addressOf(record, file, addressing);
   return {
@@ -60,7 +63,7 @@ export function integrityOf(record: ReleaseRecord, addressing: Addressing): Reco
   );
 }
 
-/** What this page load is made of. */
+/** The composition of this page load. */
 export function compositionOf(releases: ComposedReleases): Composition {
   const remotes = Object.entries(releases).filter(([name, { active, fallback }]) => name !== hostName && (active ?? fallback) !== null);
   return {
@@ -69,7 +72,7 @@ export function compositionOf(releases: ComposedReleases): Composition {
   };
 }
 
-/** Tells compositions apart, for what is composed once and served often. Releases may have the same files: then their versions differ, or where they are loaded from. */
+/** Cache key of a composition. Releases may have the same files: then their versions or their addressing differ. */
 export function compositionKey(releases: ComposedReleases): string {
   const nameOf = (release: ReleaseRecord | null) => (release === null ? '' : `${release.version}~${release.contentHash}`);
   return Object.entries(releases).map(([app, { active, fallback, standsIn }]) => [app, nameOf(active), nameOf(fallback), standsIn === true].join('/')).join('|');

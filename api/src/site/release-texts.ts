@@ -1,7 +1,7 @@
 import { integrityOf } from 'shared/contracts/release-hash';
 import type { AppName, PrerenderedDocument, ReleaseRecord } from 'shared/contracts/releases';
 
-/** A release's file on this machine is missing or not what the release's record says. */
+/** A release's local file is missing or does not match the release's record. */
 export class DamagedReleaseError extends Error {
   override readonly name = 'DamagedReleaseError';
 
@@ -17,7 +17,7 @@ export class DamagedReleaseError extends Error {
 /** Reads a published file as text. @throws {DamagedReleaseError} */
 export type ReadText = (release: ReleaseRecord, file: string) => Promise<string>;
 
-/** Reads fragments and styles for documents. They are written into pages and so no browser checks their hash: it is done here. */
+/** Reads fragments and styles for documents. They become part of pages, so browsers cannot check their hash: this code does. */
 export function createTextReader(read: (release: ReleaseRecord, file: string) => Promise<Buffer | null>): ReadText {
   return async (release, file) => {
     const content = await read(release, file);
@@ -26,12 +26,12 @@ export function createTextReader(read: (release: ReleaseRecord, file: string) =>
   };
 }
 
-/** Style element contents of a release; inlined, because a style sheet that must be fetched delays the first paint by a round trip. */
+/** The style sheets of a release, for inlining: a style sheet that must be fetched delays the first paint by a round trip. */
 export async function readStyles(release: ReleaseRecord, readText: ReadText): Promise<string> {
   return (await Promise.all(release.styles.map((file) => readText(release, file)))).join('\n');
 }
 
-/** HTML fragment of a document; null when its release rendered none. */
+/** A document's HTML fragment; null when its release prerendered none. */
 export async function readFragment(release: ReleaseRecord, document: PrerenderedDocument, readText: ReadText): Promise<string | null> {
   return document.file === '' ? null : readText(release, document.file);
 }

@@ -5,17 +5,17 @@ import { shellGuardScript } from './shell-guard';
 interface Page {
   readonly hasFallback?: boolean;
   readonly keepsCookies?: boolean;
-  /** What the browser kept from earlier. */
+  /** The browser's earlier cookie. */
   readonly cookie?: string;
   readonly isParsed?: boolean;
   readonly isOnline?: boolean;
-  /** Events of the window before the shell throws. */
+  /** Window events before the shell throws. */
   readonly events?: readonly string[];
-  /** What the document is when the guard looks again. */
+  /** State of the document when the guard checks again. */
   readonly settled?: 'interactive' | 'complete';
 }
 
-/** A page whose shell throws at its start. Counts what the guard does about it. */
+/** A page whose shell throws at its start. Counts the guard's actions. */
 function failingPage({ hasFallback = true, keepsCookies = true, cookie = '', isParsed = true, isOnline = true, events = [], settled = 'interactive' }: Page = {}) {
   const seen = { cookie, reloads: 0, reports: 0 };
   const parsed: (() => void)[] = [];
@@ -51,7 +51,7 @@ function failingPage({ hasFallback = true, keepsCookies = true, cookie = '', isP
   expect(seen).toEqual({ cookie, reloads: 0, reports: 0 });
   readyState = settled;
   if (!isParsed) for (const listener of parsed) listener();
-  // The guard looks again, and much later for a shell that hangs.
+  // The guard checks again, and much later for a shell that hangs.
   for (let turn = 0; turn < 3; turn += 1) for (const step of timers.splice(0)) step();
   return seen;
 }

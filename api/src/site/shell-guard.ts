@@ -1,37 +1,36 @@
 import { vitalsPath } from 'shared/contracts/vitals-names';
 
-/** Names, for an hour, the shell release that failed this visitor. `secure` is false on http://localhost only. */
+/** Names, for one hour, the shell release that failed this visitor. `secure` is false only on http://localhost. */
 export const avoidedShellCookie = (secure: boolean) => (secure ? '__Host-avoid-shell' : 'avoid-shell');
 
 interface Guarded {
   readonly version: string;
-  /** Whether another release could stand in. */
+  /** Whether there is a release to fall back to. */
   readonly hasFallback: boolean;
   readonly secure: boolean;
 }
 
-/** From the end of the document on. Slow lines are slow for every release, so this is generous. */
+/** Counted from the end of the document. Slow lines are slow for every release, so the limit is generous. */
 const hangLimitMs = 12_000;
 
-/** A browser ends the loads of a page that is left or stopped just before it says that the page is complete. */
+/** A browser cancels the loads of a page that is left or stopped just before it reports that the page is complete. */
 const cutOffMs = 100;
 
-/** A page that was about to be left so long ago has stayed: the link was a download or an address that answers nothing. */
+/** After this time, a page that was about to be left has stayed: the link was a download or an address without a response. */
 const leavingMs = 5_000;
 
 /**
- * Script of every document that watches the shell itself, which no other code can: until the shell says that it is alive, a
- * script of its release that does not arrive, carries no hash or another one, or throws makes the page report it and load once
- * more with the last known good shell. So does a shell that says later that it could not draw the page. Without a release to
- * go back to, the prerendered page stays as it is: readable, with working links. So it does where the same release comes back
- * although it failed this visitor before: nobody is sent round.
+ * Script in every document that watches the shell, which no other code can do. Until the shell reports that it runs, the page reports a
+ * script of its release that does not arrive, has no hash or another one, or throws, and reloads once with the last known good shell. The
+ * same happens when a shell later reports that it could not render the page. Without a fallback, the prerendered page stays: readable, with
+ * working links. It also stays when the same release comes again although it failed this visitor before, to avoid a loop.
  *
- * A script may fail before the page's data, which stand last in the document, have arrived: the guard waits for them.
- * The document is complete (`readystatechange`) before module scripts run; `DOMContentLoaded` would wait for one that hangs.
+ * A script may fail before the page's data, which are last in the document, have arrived: the guard waits for them. The document is
+ * complete (`readystatechange`) before module scripts run; `DOMContentLoaded` would wait for one that hangs.
  *
- * Loads that the visitor cuts off say nothing of a release. Firefox fails them all as soon as the page is about to be left, which
- * is what `beforeunload` says; after Stop a page is complete although it never got its `load`; and without a network nothing loads.
- * Such a page is neither reported nor loaded again: its prerendered text and links are better than an error of the browser.
+ * Loads that the visitor cancels are no evidence against a release. Firefox fails them all as soon as the page is about to be left, which
+ * `beforeunload` reports; after Stop, a page is complete without its `load` event; and offline nothing loads. Such a page is neither
+ * reported nor reloaded: its prerendered text and links are better than a browser error.
  */
 export function shellGuardScript({ version, hasFallback, secure }: Guarded): string {
   return `(()=>{let alive=false,told=false,cut=false,loaded=false,leftAt=0;const own='/r/shell/';

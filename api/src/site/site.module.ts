@@ -12,12 +12,12 @@ import { DamagedReleaseError, type ReadText } from './release-texts';
 import { compositionKey, referenceTo, type ComposedReleases } from './references';
 import { panelManifest, webManifest } from './web-manifest';
 
-/** Everything may be read except what is personal or for machines; those pages also say noindex themselves. */
+/** Allows everything except personal pages and endpoints for machines; those pages also have noindex themselves. */
 function robotsText(origin: string): string {
   return ['User-agent: *', 'Disallow: /api/', 'Disallow: /auth/', 'Disallow: /panel', 'Disallow: /ops', 'Allow: /', '', `Sitemap: ${origin}/sitemap.xml`, ''].join('\n');
 }
 
-/** Pages that are meant to be found: those whose release gives them a canonical address. */
+/** Pages for search engines: those with a canonical address in their release. */
 function sitemapXml(origin: string, releases: ComposedReleases): string {
   const pages = Object.values(releases).flatMap(({ active }) => active?.documents ?? []);
   const addresses = [...new Set(pages.filter((page) => !page.noindex && page.canonical !== undefined).map((page) => origin + page.canonical))];
@@ -27,7 +27,7 @@ function sitemapXml(origin: string, releases: ComposedReleases): string {
 
 const yearMs = 365 * 86_400_000;
 
-/** Where to report what is wrong (RFC 9116). It is made anew with each answer, so it never ends while somebody answers. */
+/** Contact for security reports (RFC 9116). Generated for each response, so it never expires while the site runs. */
 function securityText({ origin, email }: { readonly origin: string; readonly email: string }, now: Date): string {
   return [`Contact: mailto:${email}`, `Expires: ${new Date(now.getTime() + yearMs / 2).toISOString()}`, 'Preferred-Languages: es, en', `Canonical: ${origin}/.well-known/security.txt`, ''].join('\n');
 }
@@ -35,11 +35,11 @@ function securityText({ origin, email }: { readonly origin: string; readonly ema
 interface Asked {
   readonly request: Request;
   readonly pathname: string;
-  /** Whether this visitor looks at a release that others do not have. */
+  /** Whether this visitor previews a release. */
   readonly previewing: boolean;
 }
 
-/** Where a document lives that this host does not have; null when it is here. A preview shows every page. */
+/** The document's address on another host; null when it is on this one. A preview shows every page. */
 function addressElsewhere({ request, pathname, previewing }: Asked, origins: Origins): string | null {
   const here = (part: 'site' | 'panel') => origins.serves(request, part) || (previewing && origins.serves(request, 'preview'));
   const part = isPanelAddress(pathname) ? 'panel' : 'site';
@@ -48,7 +48,7 @@ function addressElsewhere({ request, pathname, previewing }: Asked, origins: Ori
   return `${origins.of[part]}${pathname}${query === -1 ? '' : request.originalUrl.slice(query)}`;
 }
 
-/** Of what is live, what this host's documents are made of: on the panel's no code of another team, elsewhere none of the panel's. */
+/** The live releases for this host's documents: on the panel's host no code of another team, elsewhere none of the panel's. */
 function partOf(releases: ComposedReleases, request: Request, origins: Origins): ComposedReleases {
   const [site, panel] = [origins.serves(request, 'site'), origins.serves(request, 'panel')];
   if (site === panel) return releases;
@@ -62,27 +62,27 @@ function partOf(releases: ComposedReleases, request: Request, origins: Origins):
 export interface SiteDependencies extends Uses<'clock'> {
   readonly site: PageData['site'];
   readonly origins: Origins;
-  /** The same object as long as nothing has changed: compositions that carry another one are made anew. */
+  /** The same object until something changes: then compositions are renewed. */
   readonly features: () => PageData['features'];
-  /** What is live, from memory: no page waits for a database. */
+  /** The live releases, from memory: no page waits for a database. */
   readonly releases: () => ComposedReleases;
-  /** What this visitor gets: the same, but for canaries and previews. */
+  /** This visitor's releases: the live ones, except for canaries and previews. */
   readonly releasesOf: (request: Request, response: Response) => Promise<VisitorComposition>;
   /** A developer's working copies in place of releases; null in production. */
   readonly workingCopiesOf: ((request: Request, releases: ComposedReleases) => Promise<ComposedReleases | null>) | null;
   readonly readText: ReadText;
-  /** What the page will prove its reports with. */
+  /** Issues the ticket that authenticates the page's reports. */
   readonly writeTicket: (releases: ComposedReleases, arms: VisitorComposition['arms'], request: Request) => string;
-  /** Share of pages that measure their web vitals. */
+  /** Fraction of pages that measure their web vitals. */
   readonly measured: () => number;
   readonly logger: Pick<Logger, 'error'>;
-  /** Sends a file of the shell's `public/` folder; false when there is none of that name. */
+  /** Sends a file of the shell's `public/` folder; false when it does not exist. */
   readonly sendPublicFile: (request: Request, response: Response, file: string) => Promise<boolean>;
-  /** Whether there is no page at an address that a remote claims, as part of a prefix. */
+  /** Whether an address that a remote claims as part of a prefix has no page. */
   readonly isMissing: (pathname: string) => boolean;
-  /** Finds the route of an address that only data can tell, such as a special-access token's. */
+  /** Finds the route of an address that only data can determine, such as a special-access token's. */
   readonly findKnownRoute: (pathname: string) => Promise<string | null>;
-  /** Whether the address belongs to an app that has no release yet. */
+  /** Whether the address belongs to an app without a release. */
   readonly isAwaited: (pathname: string) => boolean;
 }
 
@@ -94,7 +94,7 @@ export interface VisitorComposition {
 
 interface Composed { readonly document: ComposedDocument; readonly template: DocumentTemplate }
 
-/** Answers documents: whatever a browser asks for that no other module knows. */
+/** Answers documents: all browser requests that no other module handles. */
 export function siteModule({ site, origins, features, releases, releasesOf, workingCopiesOf, readText, writeTicket, sendPublicFile, isMissing, findKnownRoute, isAwaited, measured, clock, logger }: SiteDependencies): Router {
   const router = Router();
   const composed = new Map<string, Promise<Composed>>();
@@ -119,7 +119,7 @@ export function siteModule({ site, origins, features, releases, releasesOf, work
     return fresh;
   }
 
-  /** A release whose files are damaged here gives way to its last known good, as it would in the page. */
+  /** If a release's files are damaged here, its last known good one replaces it, as it would in the page. */
   async function composeWhole(pathname: string, knownRoute: string | null, live: ComposedReleases, preview: PageData['preview']): Promise<{ composed: Composed; used: ComposedReleases }> {
     try {
       return { composed: await compose(pathname, knownRoute, live, preview), used: live };
@@ -149,7 +149,7 @@ export function siteModule({ site, origins, features, releases, releasesOf, work
     response.set('Cache-Control', publicCache).redirect(302, styles);
   });
 
-  // Without a parameter, so that an address that cannot be decoded (a link cut off in its middle) gets a page too.
+  // Without a parameter, so that an address that cannot be decoded (a truncated link) also gets a page.
   router.get(/^\//, sendDocument);
 
   async function sendDocument(request: Request, response: Response): Promise<void> {
@@ -173,7 +173,7 @@ export function siteModule({ site, origins, features, releases, releasesOf, work
       .status(document.status)
       .set('Cache-Control', preview === null && !document.noindex ? 'private, no-cache' : 'private, no-store')
       .type('html')
-      // Not `send`: it would hash the page for an ETag that no other response can have.
+      // Not `send`: it would compute an ETag that no other response can match.
       .end(template({ nonce: String(response.locals.cspNonce), ticket: writeTicket(used, working === null ? arms : {}, request) }));
   }
 

@@ -13,10 +13,10 @@ const look = {
   ],
 };
 
-/** What a phone needs to put the site on its home screen. */
+/** Lets phones add the site to their home screen. */
 export const webManifest = ({ name }: SiteConfig) =>
   ({ name, short_name: name, description: 'Asistente de voz y chat con IA para clínicas', start_url: '/', display: 'browser', ...look });
 
-/** What installs the panel as an app of its own; the sign-in is part of it. */
+/** Lets browsers install the panel as an app of its own, including the sign-in. */
 export const panelManifest = ({ name }: SiteConfig) =>
   ({ id: '/panel', name: `Panel de ${name}`, short_name: name, start_url: '/panel', scope: '/', display: 'standalone', ...look });

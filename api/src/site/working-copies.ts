@@ -14,18 +14,18 @@ const cookieName = 'working-copies';
 
 const chosen = (request: Request): AppName[] => (readCookie(request, cookieName) ?? '').split('.').filter(isAppName);
 
-/** `npm run dev`: a developer's own builds inside the running site, from the servers that it starts. Mounted outside production only. */
+/** `npm run dev`: a developer's own builds inside the running site, from their development servers. Mounted only outside production. */
 export function createWorkingCopies(projectRoot: string) {
   const router = Router();
 
   function socketOf(app: AppName): string {
     const file = path.join(projectRoot, app === hostName ? hostName : `remote-${app}`, workingSocket);
-    // A socket's path must have fewer than 108 characters.
+    // A socket's path must be shorter than 108 characters.
     const fromHere = path.relative(process.cwd(), file);
     return fromHere.length < file.length ? fromHere : file;
   }
 
-  /** What the app's working copy answers; null when nobody serves one. */
+  /** The response of the app's working copy; null when none is served. */
   function ask(app: AppName, address: string): Promise<IncomingMessage | null> {
     return new Promise((resolve) => http.get({ socketPath: socketOf(app), path: address }, resolve).on('error', () => resolve(null)));
   }
@@ -44,7 +44,7 @@ export function createWorkingCopies(projectRoot: string) {
     if (!isOfThisMachine(request)) return next();
     const names = request.params.names.split(',').filter(isAppName);
     response.setHeader('Set-Cookie', `${cookieName}=${names.join('.')}; Path=/; SameSite=Strict; HttpOnly${names.length === 0 ? '; Max-Age=0' : ''}`);
-    // One remote is shown at its first address that holds no pattern.
+    // A single remote opens at its first route without a pattern.
     const routes = names.length === 1 && names[0] !== hostName ? ((await readRecord(names[0] ?? ''))?.routes ?? []) : [];
     response.redirect(302, routes.find((route) => !/[:*]/.test(route)) ?? '/');
   });
@@ -60,25 +60,25 @@ export function createWorkingCopies(projectRoot: string) {
 
   return {
     router,
-    /** The releases with this developer's working copies in their place; null when the request asks for none. */
+    /** The releases with this developer's working copies; null when the request chooses none. */
     replace: async (request: Request, releases: ComposedReleases): Promise<ComposedReleases | null> => {
       const names = isOfThisMachine(request) ? chosen(request) : [];
       if (names.length === 0) return null;
       const copies = await readCopies(names);
       const isHot = copies.some(({ version }) => version === hotVersion);
-      // Hot replacement needs the shell's: its React is the page's. Without it there is none.
+      // Hot replacement needs a hot shell, because the page's React is the shell's.
       if (isHot && !names.includes(hostName)) copies.push(...(await readCopies([hostName])));
       const isShown = copies.some(({ app, version }) => app === hostName && version === hotVersion);
       const shown = copies.filter(({ version }) => version !== hotVersion || isShown);
       return { ...releases, ...Object.fromEntries(shown.map((record) => [record.app, { active: record, fallback: record.version === hotVersion ? null : (releases[record.app]?.active ?? null) }])) };
     },
-    /** A working copy's file; null for every other release. */
+    /** A working copy's file; null for other releases. */
     read: async (release: ReleaseRecord, file: string): Promise<Buffer | null> => {
       if (release.version !== builtVersion) return null;
       const answer = await ask(release.app, `/${file}`);
       return answer && buffer(answer);
     },
-    /** Takes the connection over which a page hears of what was saved. */
+    /** Proxies the connection that notifies a page of saved changes. */
     upgrade: (request: IncomingMessage, socket: Duplex, head: Buffer): void => {
       const app = request.url?.slice(hotPath('').length) ?? '';
       if (!isAppName(app) || !isOfThisMachine(request)) return void socket.destroy();

@@ -6,9 +6,9 @@ const dayMs = 86_400_000;
 const days = 60;
 const calls = 140;
 const chats = 36;
-/** What is older has been attended to: a clinic that works leaves nobody waiting. */
+/** Older tasks are done: a working clinic leaves nobody waiting. */
 const attendedAfterMs = 6 * dayMs;
-/** How often each matter comes up, in the order of the specification's categories. */
+/** Frequency of each category, in the order of the specification. */
 const weights = [22, 20, 9, 11, 18, 7, 6, 4, 3];
 
 interface Conversation {
@@ -19,7 +19,7 @@ interface Conversation {
   readonly startedAt: number;
 }
 
-/** Numbers between 0 and 1, the same ones for the same seed (mulberry32). */
+/** Pseudo-random numbers between 0 and 1, reproducible by seed (mulberry32). */
 function dice(seed: number): () => number {
   let state = seed;
   return () => {
@@ -51,7 +51,7 @@ function conversation(roll: () => number, now: number): Conversation {
       : outcome === 'informed'
         ? [{ role: 'agent', content: words.information }, { role: 'user', content: words.later }]
         : [{ role: 'agent', content: words.unresolved }, { role: 'user', content: words.asksWhen }];
-  // More of late, as with a clinic that has just begun; in the hours in which people call.
+  // More calls recently, as in a clinic that has just started; within usual calling hours.
   const day = Math.floor(roll() ** 1.3 * days);
   const startedAt = Math.floor((now - day * dayMs) / dayMs) * dayMs + Math.floor((7 + roll() * 11) * 3_600_000);
   return {
@@ -78,7 +78,7 @@ function analysisOf({ name, category, outcome }: Conversation, roll: () => numbe
   };
 }
 
-/** Webhook bodies as the provider would have sent them over the last two months, all marked as samples, who asked for a visit by telephone, the latest first, and whom the team has called back since, and when. The same for the same moment. */
+/** Two months of webhooks, all marked as samples, telephone requests for a visit, latest first, and callbacks; fixed by the moment. */
 export function sampleStory({ now, agentId }: { now: Date; agentId: string }) {
   const roll = dice(20_260_701);
   const metadata = { sample: true };

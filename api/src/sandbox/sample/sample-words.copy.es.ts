@@ -1,6 +1,6 @@
 import type { ProblemCategory } from 'shared/contracts/analytics';
 
-/** Everything that the made-up people of the sample say. Names are common first names without a surname, numbers are of no one. */
+/** All words of the sample's invented people. Names are common first names without a surname; the numbers belong to nobody. */
 export const sampleWords = {
   names: ['Marta', 'Jordi', 'Nuria', 'Iván', 'Laia', 'Sergio', 'Carmen', 'Pau', 'Elena', 'Rubén', 'Sofía', 'Andrés', 'Montse', 'Diego', 'Irene', 'Álex'],
   patient: (name: string) => `${name} (ejemplo)`,

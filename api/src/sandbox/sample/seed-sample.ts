@@ -10,7 +10,7 @@ interface Dependencies extends Pick<Services, 'database' | 'clock'>, Pick<VoiceS
 
 const freeSlots = object({ slots: array(string().required()).required() });
 
-/** Fills the internal clinic of a fresh machine through the same endpoints as real data. Once: a clinic that has any call or chat stays as it is. */
+/** Fills the internal clinic of a fresh machine through the real endpoints. Once: a clinic with any call or chat stays unchanged. */
 export async function seedSample({ database, clock, agentId, deliver, ask }: Dependencies): Promise<boolean> {
   const clinicId = await findInternalClinic(database);
   const empty = await withinClinic(database, clinicId, async (tx) => {

@@ -2,7 +2,7 @@ import { request, type Dispatcher } from 'undici';
 
 interface Asked { readonly method?: string; readonly headers?: HeadersInit; readonly body?: unknown }
 
-/** Browsers know that every name below `localhost` is this machine (RFC 6761). Node.js asks a name server, which may not. */
+/** Browsers resolve every name below `localhost` to this machine (RFC 6761). Node.js asks a name server, which may not. */
 export async function fetchOwnHost(address: string | URL, { method = 'GET', headers, body }: Asked = {}): Promise<Response> {
   const { host, port, pathname, search } = new URL(address);
   const sent = { ...Object.fromEntries(new Headers(headers)), host };

@@ -1,7 +1,7 @@
 import type { StaffRole } from 'shared/contracts/staff-rights';
 import type { LocalPerson } from './local-provider';
 
-/** Who can sign in on a machine without a Google client. Made up, and said to be. */
+/** People who can sign in on a machine without a Google client. Invented, and marked as such. */
 export const localPeople: readonly (LocalPerson & { readonly role: StaffRole | null })[] = [
   { subject: 'local-owner', email: 'propietaria@ejemplo.example', name: 'Lucía (ejemplo)', description: 'dirección de la clínica', role: 'owner' },
   { subject: 'local-staff', email: 'recepcion@ejemplo.example', name: 'Marc (ejemplo)', description: 'recepción de la clínica', role: 'reception' },

@@ -7,35 +7,35 @@ import { isRecord } from '../../platform/is-record';
 import { loopbackOnly } from '../../platform/web/loopback-only';
 import { escapeHtml, sendPlainPage } from '../../platform';
 
-/** Somebody who can sign in on a machine without a Google client. */
+/** A person who can sign in on a machine without a Google client. */
 export interface LocalPerson {
   readonly subject: string;
   readonly email: string;
   readonly name: string;
-  /** What the sign-in page says about this person. */
+  /** Description on the sign-in page. */
   readonly description: string;
   readonly emailVerified?: boolean;
-  /** Comes with a password alone, as everybody does whose provider says nothing of factors. */
+  /** Signs in with only a password, as people do whose provider reports no factors. */
   readonly oneFactor?: boolean;
 }
 
 export interface LocalProviderSettings {
-  /** Ends with the path at which the provider is mounted, e.g. `http://localhost:4000/oidc`. */
+  /** Ends with the path where the provider is mounted, e.g. `http://localhost:4000/oidc`. */
   readonly issuer: string;
   readonly clientId: string;
   readonly clientSecret: string;
   readonly redirectUri: string;
   readonly people: readonly LocalPerson[];
   readonly siteName: string;
-  /** Private RSA key of this start alone, which signs the ID tokens. */
+  /** Private RSA key that exists only for this start; it signs the ID tokens. */
   readonly signingKey: () => Promise<JWK>;
 }
 
 export const localProviderPath = '/oidc';
 
 /**
- * A real OpenID provider for starts without a Google client, and what `createAuth` must know of it: staff sign in through the
- * same code as with Google. It asks for no password, so it must never be mounted in production; config.ts refuses that.
+ * A real OpenID provider for starts without a Google client, with its settings for `createAuth`: staff sign in through the same code as
+ * with Google. It asks for no password, so it must never be mounted in production; config.ts refuses that.
  */
 export function createLocalProvider({ origin, people, siteName }: { origin: string } & Pick<LocalProviderSettings, 'people' | 'siteName'>) {
   let key: Promise<JWK> | undefined;
@@ -63,7 +63,7 @@ async function makeKey(): Promise<JWK> {
 
 function routerOf(settings: LocalProviderSettings): Router {
   let made: ReturnType<typeof import('./openid-provider').createOpenIdProvider> | undefined;
-  // Its library and key are a good part of a start's work, and few starts see a sign-in.
+  // Its library and key take much of a start's time, and few starts see a sign-in.
   const openId = () => (made ??= import('./openid-provider').then(({ createOpenIdProvider }) => createOpenIdProvider(settings)));
   const router = Router();
   router.use(localProviderPath, loopbackOnly);

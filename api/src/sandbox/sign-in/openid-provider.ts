@@ -1,13 +1,13 @@
 import { randomBytes } from 'node:crypto';
 import type { JWK } from 'jose';
 import type { Configuration } from 'oidc-provider';
-// Not the package's index: on Node.js 20 that warns at every start that its authors test with 22 only. Our tests sign in on 20.
+// Not the package's index: on Node.js 20 it warns at every start that its authors only test with 22. Our tests sign in on 20.
 import { createMemoryAdapter } from 'oidc-provider/lib/adapters/memory_adapter.js';
 import { base, Check, Prompt } from 'oidc-provider/lib/helpers/interaction_policy/index.js';
 import { Provider } from 'oidc-provider/lib/provider.js';
 import type { LocalProviderSettings } from './local-provider';
 
-/** The provider, and what answers its addresses. */
+/** The provider, and the handler of its addresses. */
 export async function createOpenIdProvider(settings: LocalProviderSettings) {
   const provider = new Provider(settings.issuer, configuration(settings, await settings.signingKey()));
   return { provider, answer: provider.callback() };
@@ -16,7 +16,7 @@ export async function createOpenIdProvider(settings: LocalProviderSettings) {
 function configuration(settings: LocalProviderSettings, signingKey: JWK): Configuration {
   const policy = base();
   policy.add(new Prompt({ name: 'select_account', requestable: true }), 0);
-  // Every sign-in asks who it is, so that one browser can be the owner now and the staff member next.
+  // Every sign-in asks for the person, so that one browser can switch between the owner and a staff member.
   policy.get('login')?.checks.add(new Check('choose_person', 'a person must be chosen', (context) => context.oidc.result?.login === undefined));
   return {
     adapter: createMemoryAdapter(),
@@ -25,7 +25,7 @@ function configuration(settings: LocalProviderSettings, signingKey: JWK): Config
     pkce: { required: () => true },
     features: { devInteractions: { enabled: false } },
     claims: { openid: ['sub', 'amr'], email: ['email', 'email_verified'], profile: ['name'] },
-    // The panel reads the ID token alone, as it does with Google's.
+    // The panel reads only the ID token, as with Google's.
     conformIdTokenClaims: false,
     cookies: { keys: [randomBytes(32).toString('hex')], long: { sameSite: 'lax' }, short: { sameSite: 'lax' } },
     interactions: { policy, url: (_context, interaction) => `${new URL(settings.issuer).pathname}/entrar/${interaction.uid}` },
@@ -35,7 +35,7 @@ function configuration(settings: LocalProviderSettings, signingKey: JWK): Config
       if (person === undefined) return undefined;
       return { accountId: subject, claims: () => ({ sub: subject, email: person.email, email_verified: person.emailVerified ?? true, name: person.name }) };
     },
-    // Consent has no meaning between us and ourselves.
+    // Consent is meaningless between our own services.
     async loadExistingGrant(context) {
       const { client, session, provider } = context.oidc;
       if (client === undefined || session?.accountId === undefined) return undefined;

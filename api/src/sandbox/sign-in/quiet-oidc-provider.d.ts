@@ -1,10 +1,10 @@
-/** The files that the package's index puts together; it has types for the index alone. */
+/** The files behind the package's index, which is the only typed one. */
 declare module 'oidc-provider/lib/provider.js' {
   export { Provider } from 'oidc-provider';
 }
 declare module 'oidc-provider/lib/adapters/memory_adapter.js' {
   import type { AdapterFactory } from 'oidc-provider';
-  /** The memory that the package warns about where nobody has asked for it. */
+  /** The in-memory adapter; the package warns only when it is the implicit default. */
   export function createMemoryAdapter(): AdapterFactory;
 }
 declare module 'oidc-provider/lib/helpers/interaction_policy/index.js' {

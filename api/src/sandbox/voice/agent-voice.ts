@@ -8,10 +8,7 @@ const silence = Buffer.from([0xf8, 0xff, 0xfe]);
 
 export type AgentVoice = ReturnType<typeof createAgentVoice>;
 
-/**
- * Sends one packet every 20 ms by the clock: a late timer is made up for at once, so that the average never drifts and
- * the browser's buffer never runs dry.
- */
+/** Sends one packet every 20 ms by the clock. A late timer catches up, so that the browser's buffer never runs empty. */
 export function createAgentVoice() {
   const ssrc = randomInt(1, 2 ** 32 - 1);
   let sequenceNumber = randomInt(2 ** 15);
@@ -35,12 +32,12 @@ export function createAgentVoice() {
 
   return {
     ssrc,
-    /** Starts the stream; silent until something is said. */
+    /** Starts the stream, which is silent until `say`. */
     start(transport: MediaTransport, payloadType: number) {
       let dueAt = performance.now();
       timer = setInterval(() => {
         const now = performance.now();
-        // After a long stop (a suspended process) the past is dropped instead of sent in one burst.
+        // After a long pause (a suspended process), past packets are dropped instead of sent in one burst.
         if (now - dueAt > 500) dueAt = now;
         for (; dueAt <= now; dueAt += packetMs) {
           transport.sendRtp(nextPayload(), { payloadType, sequenceNumber, timestamp, ssrc });
@@ -49,7 +46,7 @@ export function createAgentVoice() {
         }
       }, packetMs / 2);
     },
-    /** Says the packets now, in place of whatever was being said; `finished` runs after the last one unless interrupted. */
+    /** Plays the packets now, in place of current ones; `finished` runs after the last packet unless interrupted. */
     say(packets: readonly Buffer[], finished: () => void) {
       queue = packets;
       position = 0;

@@ -8,24 +8,24 @@ import { hearPacket, quietRoom } from './voice-activity';
 import { readWrittenLine, type Understanding, type WantedTime } from './written-line';
 
 const patienceMs = 8_000;
-/** No conversation needs more, and each stays in memory. */
+/** No conversation needs more, and all lines stay in memory. */
 const maxWrittenLines = 100;
 
 export interface Dependencies {
   readonly voice: AgentVoice;
   readonly recordings: Recordings;
-  /** What a written line is about. */
+  /** Finds the topic of a written line. */
   readonly understand: Understanding;
   readonly findSlot: (wanted: WantedTime) => Promise<Slot | undefined>;
   readonly book: (slot: Slot, name: string | undefined) => Promise<boolean>;
-  /** Notes that the clinic has to call back. */
+  /** Stores a request for a call back. */
   readonly callBack: (request: CallBack) => void;
   readonly onLine: (line: TranscriptLine) => void;
   readonly onTalking: (talking: boolean) => void;
   readonly onHangUp: () => void;
 }
 
-/** Runs the dialogue over one call: says its turns, listens for the caller's, and waits only so long. */
+/** Runs the dialogue of one call: plays the agent's turns, detects the caller's, and enforces time limits. */
 export function holdConversation(options: Dependencies) {
   const { voice, recordings } = options;
   let dialogue = dialogueStart;
@@ -64,20 +64,20 @@ export function holdConversation(options: Dependencies) {
 
   return {
     begin: () => take({ type: 'joined' }),
-    /** One packet of the caller, in decibels below full scale. */
+    /** Processes one packet of the caller, with its level in decibels below full scale. */
     hear(level: number) {
       const now = performance.now();
       const heard = hearPacket(room, level, now - lastPacketAt);
       lastPacketAt = now;
       room = heard.state;
-      // The agent is not interrupted: without words there is no telling an answer from a cough.
+      // A caller's voice does not interrupt the agent: without words, an answer cannot be told from a cough.
       if (heard.activity === undefined || talking) return;
       clearTimeout(patience);
       if (heard.activity.type === 'started') return;
       options.onLine({ role: 'user', content: callerLine(heard.activity.seconds) });
       take({ type: 'callerSpoke' });
     },
-    /** A line that the caller has written: it is answered at once, whatever is being said. */
+    /** Answers a written line of the caller at once, interrupting the agent. */
     write(text: string) {
       if (stopped || written >= maxWrittenLines) return;
       written += 1;

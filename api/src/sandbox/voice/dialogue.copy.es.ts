@@ -1,7 +1,7 @@
 /**
- * Every sentence that the sandbox's agent can say. The key is the name of its recording in api/assets/voice-sandbox;
- * a test holds that each has one. A new one is made with `espeak-ng -v es -s 168 -p 42 -w KEY.wav TEXT` and, of opus-tools, `opusenc --bitrate 24
- * --framesize 20 --speech --downmix-mono --serial 1 --padding 0 --discard-comments KEY.wav KEY.opus`.
+ * Every sentence of the sandbox's agent. The key is the name of its recording in api/assets/voice-sandbox; a test checks that each has one.
+ * To make a new one: `espeak-ng -v es -s 168 -p 42 -w KEY.wav TEXT` and, from opus-tools, `opusenc --bitrate 24 --framesize 20 --speech
+ * --downmix-mono --serial 1 --padding 0 --discard-comments KEY.wav KEY.opus`.
  */
 const sentences = {
   greeting:
@@ -48,12 +48,12 @@ const times = Object.fromEntries(Object.entries(hours).flatMap(([hour, [said, pa
 export const utterances: Readonly<Record<Utterance, string>> = { ...sentences, ...weekdays, ...times };
 export type Utterance = keyof typeof sentences | keyof typeof weekdays | Time;
 
-/** Stands in the transcript for what the caller said: the sandbox hears that somebody speaks, not what; what is written it understands. */
+/** Transcript line for the caller's speech: the sandbox detects speech without its words, and understands only written lines. */
 export function callerLine(seconds: number): string {
   return `(tu voz, ${Math.max(1, Math.round(seconds))} s; esta prueba local no la transcribe)`;
 }
 
-/** What the analysis after the call says of it. */
+/** Summaries of the analysis after the call. */
 export const summaries = {
   booked: 'Quien llama escucha los beneficios y el precio, y reserva una cita.',
   talked: 'Quien llama conversa con el asistente y no reserva cita.',

@@ -1,19 +1,19 @@
 import type { Utterance } from './dialogue.copy.es';
 import { saysWhen, type WantedTime, type WrittenLine } from './written-line';
 
-/** A free time that the agent can offer, with the recordings that say it. */
+/** A free time that the agent can offer, with its recordings. */
 export interface Slot { readonly startsAt: string; readonly spoken: readonly Utterance[] }
 
 export interface DialogueState {
   readonly step: 'waiting' | 'greeting' | 'benefits' | 'price' | 'offering' | 'closing' | 'goodbye';
   readonly slot: Slot | undefined;
-  /** Times in a row that the caller was asked and said nothing. */
+  /** Consecutive questions without an answer. */
   readonly silences: number;
   readonly callerSpoke: boolean;
   readonly booked: boolean;
-  /** As the caller has written it. */
+  /** As the caller wrote it. */
   readonly name: string | undefined;
-  /** To be said before the next offer. */
+  /** Utterances before the next offer. */
   readonly first: readonly Utterance[];
 }
 
@@ -44,9 +44,8 @@ const say = (state: DialogueState, step: DialogueState['step'], ...utterances: U
 });
 
 /**
- * Next turn of the conversation. Pure. The sandbox does not understand spoken words, so each time the caller has spoken
- * counts as a yes and leads on: benefits, price, an appointment, goodbye. What is written it understands. Two silences in
- * a row end the call politely.
+ * Next turn of the conversation. Pure. The sandbox does not understand speech, so every answer of the caller counts as a yes and leads on:
+ * benefits, price, an appointment, goodbye. It understands written lines. Two silences in a row end the call politely.
  */
 export function nextTurn(state: DialogueState, event: DialogueEvent): Turn {
   switch (event.type) {
@@ -65,7 +64,7 @@ export function nextTurn(state: DialogueState, event: DialogueEvent): Turn {
       if (event.slot === undefined) return say(state, 'closing', 'noSlots');
       return say({ ...state, slot: event.slot, first: [] }, 'offering', ...state.first, 'offer', ...event.slot.spoken, 'confirm');
     case 'bookingAnswered':
-      // Somebody else may have taken the slot since it was offered.
+      // The slot may have been booked since it was offered.
       return event.booked ? say({ ...state, booked: true }, 'closing', 'booked') : { state, command: { type: 'findSlot', wanted: {} } };
   }
 }
@@ -78,12 +77,12 @@ function afterCaller(state: DialogueState): Turn {
   return next === null ? { state } : say(state, next, next);
 }
 
-/** What is said to a topic, and where the conversation is then. */
+/** The answer to each topic, and the next step. */
 const answers = new Map<string, readonly [DialogueState['step'], Utterance]>([
   ['price', ['price', 'price']], ['hours', ['price', 'hours']], ['thanks', ['goodbye', 'goodbye']], ['hello', ['benefits', 'benefits']],
 ]);
 
-/** Answers what was written. A time that is named is looked for; what is not understood changes nothing. */
+/** Answers a written line. Searches a named time; a line that is not understood changes nothing. */
 function afterWriting(state: DialogueState, { answer, topic, wanted }: WrittenLine): Turn {
   const look = (first: readonly Utterance[] = []): Turn => ({ state: { ...state, first }, command: { type: 'findSlot', wanted } });
   if (saysWhen(wanted)) return look();
@@ -95,6 +94,6 @@ function afterWriting(state: DialogueState, { answer, topic, wanted }: WrittenLi
     return { state: { ...state, step: topic === 'person' ? 'closing' : 'goodbye' }, command };
   }
   const known = answers.get(topic);
-  // Everything else is an appointment, or a treatment that begins with one.
+  // Every other topic is an appointment, or a treatment that begins with one.
   return known === undefined ? look(topic === 'pain' ? ['urgent'] : []) : say(state, ...known);
 }

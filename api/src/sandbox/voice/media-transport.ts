@@ -13,18 +13,17 @@ import {
 import type { LocalTransport, RemoteTransport } from './sdp-answer';
 
 const sctpPort = 5000;
-/** AES-128-GCM first, and what every browser knows. */
+/** AES-128-GCM first, then the profile that every browser supports. */
 const srtpProfiles: [7, 1] = [7, 1];
 
-// The first certificate takes a moment; no caller should wait for it.
+// The first certificate takes a moment; create it before a caller needs it.
 void RTCDtlsTransport.SetupCertificate();
 
 export type MediaTransport = Awaited<ReturnType<typeof openMediaTransport>>;
 
 /**
- * Our end of one call's connection. ICE lite: the browser does all the checking, so it does not matter that it hides
- * its own addresses behind mDNS names; we offer every address of this machine and 127.0.0.1, and no public server is
- * ever asked.
+ * Our end of one call's connection. ICE lite: the browser does all checks, so its hidden addresses (mDNS names) do not matter; we offer
+ * every address of this machine and 127.0.0.1, and use no public server.
  */
 export async function openMediaTransport() {
   const certificate = await RTCDtlsTransport.SetupCertificate();
@@ -32,7 +31,7 @@ export async function openMediaTransport() {
   const ice = new RTCIceTransport(gatherer);
   await ice.gather();
   const dtls = new RTCDtlsTransport({}, ice, certificate, srtpProfiles);
-  // The browser opens the handshake: werift's client side would wait 100 ms first.
+  // The browser starts the handshake: werift's client side would wait 100 ms first.
   dtls.role = 'server';
   const sctp = new RTCSctpTransport(sctpPort);
   sctp.setDtlsTransport(dtls);
@@ -57,7 +56,7 @@ export async function openMediaTransport() {
       fingerprint: fingerprint?.value ?? '',
       candidates: ice.connection.localCandidates.map((candidate) => candidateFromIce(candidate).toJSON().candidate.replace(/^candidate:/, '')),
     } satisfies LocalTransport,
-    /** Waits for the browser and resolves when audio can flow. Rejects when the connection fails or is closed first. */
+    /** Waits for the browser and resolves when audio can flow. Rejects when the connection fails or closes first. */
     async connect(remote: RemoteTransport) {
       ice.setRemoteParams(new RTCIceParameters({ usernameFragment: remote.usernameFragment, password: remote.password, iceLite: false }));
       const [algorithm = '', value = ''] = remote.fingerprint.split(' ');
@@ -67,12 +66,12 @@ export async function openMediaTransport() {
       await sctp.start(sctpPort);
     },
     sendRtp: (payload: Buffer, header: Partial<RtpHeader>) => void dtls.sendRtp(payload, new RtpHeader(header)),
-    /** Sends over the channel that the client opened as `_reliable`; kept until it is there. */
+    /** Sends over the client's `_reliable` channel; queues data until it is open. */
     sendReliable(data: Uint8Array) {
       if (reliable === undefined) waiting.push(data);
       else reliable.send(Buffer.from(data));
     },
-    /** What the client sends over that channel. */
+    /** Receives data of that channel. */
     onReliable(listener: (data: Buffer) => void) {
       onData = listener;
     },

@@ -1,7 +1,7 @@
 const headerBytes = 27;
 
 /**
- * The Opus packets of an Ogg file, in order, without the two header packets. One packet holds 20 ms, as opusenc is told to write them.
+ * The Opus packets of an Ogg file, in order, without the two header packets. One packet holds 20 ms, by opusenc's setting.
  * @throws when the file is not Ogg or ends within a page
  */
 export function readOpusPackets(file: Buffer): Buffer[] {
@@ -17,7 +17,7 @@ export function readOpusPackets(file: Buffer): Buffer[] {
       if (body + length > file.length) throw new Error('the file ends within a page');
       unfinished.push(file.subarray(body, body + length));
       body += length;
-      // A segment of 255 bytes says that the packet goes on in the next one.
+      // A segment of 255 bytes continues in the next one.
       if (length < 255) {
         packets.push(Buffer.concat(unfinished));
         unfinished = [];

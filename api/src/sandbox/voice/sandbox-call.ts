@@ -6,23 +6,23 @@ import { beginnings } from './recordings';
 import type { DisconnectionReason, Failure, SandboxCalls } from './sandbox-calls';
 import { createSignalConnection, readJoinRequest } from './signal-connection';
 
-/** The browser needs a moment to apply the answer; what is said earlier would be cut off. */
+/** The browser needs a moment to apply the answer; earlier audio would be cut off. */
 const greetingDelayMs = 60;
 const metadataDelayMs = 150;
 const failureDelayMs = 1_500;
 
 interface Dependencies extends Pick<ConversationDependencies, 'recordings' | 'understand' | 'findSlot' | 'book' | 'callBack'> {
   readonly socket: WebSocket;
-  /** As the address carries it. */
+  /** The parameter of the address, still encoded. */
   readonly joinRequest: string;
   readonly callId: string;
   readonly failure: Failure | undefined;
   readonly calls: SandboxCalls;
-  /** Gives away how to end the call from outside. */
+  /** Receives the function that ends the call from outside. */
   readonly onStoppable: (hangUp: () => void) => void;
 }
 
-/** One call from the first message to the last. Resolves when its connection stands open. */
+/** Serves one call from the first message to the last. Resolves when its connection is open. */
 export async function serveCall({ socket, joinRequest, callId, failure, calls, onStoppable, recordings, ...agent }: Dependencies): Promise<void> {
   const request = readJoinRequest(joinRequest);
   const transport = await openMediaTransport();
@@ -66,7 +66,7 @@ export async function serveCall({ socket, joinRequest, callId, failure, calls, o
 
   function fail(): void {
     if (failure === 'drop') {
-      // As when the server's machine dies: no goodbye on any channel.
+      // Simulates a crash of the server's machine: no goodbye on any channel.
       void transport.close();
       socket.terminate();
     } else if (failure === 'leave') {

@@ -6,20 +6,20 @@ import { summaries } from './dialogue.copy.es';
 const keptCalls = 1_000;
 
 /**
- * Ways in which a call can be made to fail, for tests. Chosen by the header `x-voice-sandbox` of create-call.
- * With `brief` nothing fails: the agent says the beginnings of its sentences, so that a whole dialogue takes seconds.
+ * Simulated failures of a call, for tests. The header `x-voice-sandbox` of create-call chooses one. With `brief` nothing fails: the agent
+ * plays only the beginnings of its sentences, so that a whole dialogue takes seconds.
  */
 export const failures = ['refuse-token', 'hang', 'no-join', 'drop', 'leave', 'hang-up', 'no-audio', 'brief'] as const;
 export type Failure = (typeof failures)[number];
 
 export type DisconnectionReason = 'user_hangup' | 'agent_hangup' | 'inactivity' | 'error_user_not_joined';
 
-/** What the conversation was like, for the analysis that follows it. */
+/** Facts of the conversation, for the analysis after it. */
 export interface ConversationOutcome { readonly callerSpoke: boolean; readonly booked: boolean }
 
 export type SandboxCalls = ReturnType<typeof createSandboxCalls>;
 
-/** The calls of this process, as the provider would keep them. The oldest are dropped. */
+/** The calls of this process, as the provider would store them. The oldest are dropped. */
 export function createSandboxCalls({ clock, report }: { clock: Clock; report: (event: RetellCallEvent, call: RetellCall) => void }) {
   const calls = new Map<string, RetellCall>();
   const now = () => clock.now().getTime();
@@ -57,7 +57,7 @@ export function createSandboxCalls({ clock, report }: { clock: Clock; report: (e
       const call = change(callId, { transcript_object: [...(calls.get(callId)?.transcript_object ?? []), line] });
       if (call) report('transcript_updated', call);
     },
-    /** Ends and analyses the call; ending it again changes nothing. */
+    /** Ends and analyses the call; a second end changes nothing. */
     end(callId: string, reason: DisconnectionReason, outcome: ConversationOutcome) {
       const before = calls.get(callId);
       if (before === undefined || before.call_status === 'ended') return;

@@ -1,9 +1,9 @@
 import { SessionDescription, type MediaDescription } from 'werift';
 
-/** One end of the connection: with BUNDLE all sections of a description share it. */
+/** One end of the connection; with BUNDLE, all sections of a description share it. */
 export interface RemoteTransport { readonly usernameFragment: string; readonly password: string; readonly fingerprint: string }
 
-/** What our end of the connection is, as the answer states it. */
+/** Our end of the connection, for the answer. */
 export interface LocalTransport extends RemoteTransport {
   /** `a=candidate` values, e.g. `1 1 udp 2130706431 127.0.0.1 40000 typ host`. */
   readonly candidates: readonly string[];
@@ -14,7 +14,7 @@ export interface AgentTrack { readonly streamId: string; readonly trackId: strin
 const audioLevelUri = 'urn:ietf:params:rtp-hdrext:ssrc-audio-level';
 const midUri = 'urn:ietf:params:rtp-hdrext:sdes:mid';
 
-/** Credentials of the browser. */
+/** The browser's credentials. */
 export function readRemoteTransport(offer: string): RemoteTransport {
   const valueOf = (name: string) => offer.split(/\r?\n/).find((line) => line.startsWith(`a=${name}:`))?.slice(name.length + 3);
   const [usernameFragment, password, fingerprint] = [valueOf('ice-ufrag'), valueOf('ice-pwd'), valueOf('fingerprint')];
@@ -23,9 +23,9 @@ export function readRemoteTransport(offer: string): RemoteTransport {
 }
 
 /**
- * Answers any offer of the client from nothing but the offer itself and what our end is: the same offer always gets
- * the same answer, so offers may come at any time and again. The browser's microphone is received, the first section
- * that only receives carries the agent once there is one, and LiveKit's other placeholders stay inactive.
+ * Computes the answer only from the offer and our end: the same offer always gets the same answer, so offers may come at any time and
+ * repeatedly. Receives the browser's microphone; the first receive-only section carries the agent once there is one; LiveKit's other
+ * placeholders stay inactive.
  */
 export function composeAnswer(offer: string, local: LocalTransport, agent: AgentTrack | undefined) {
   const { media } = SessionDescription.parse(offer);
@@ -40,16 +40,16 @@ export function composeAnswer(offer: string, local: LocalTransport, agent: Agent
       `a=ice-pwd:${local.password}`,
       `a=fingerprint:sha-256 ${local.fingerprint}`,
       'a=setup:passive',
-      // The first section's candidates serve the whole bundle.
+      // The whole bundle uses the first section's candidates.
       ...(index === 0 ? [...local.candidates.map((candidate) => `a=candidate:${candidate}`), 'a=end-of-candidates'] : []),
     ]),
   ];
   return {
     sdp: `${answer.join('\r\n')}\r\n`,
-    /** Section that carries the agent, if it has found a place: LiveKit's `midToTrackId`. */
+    /** Section that carries the agent, if there is one: LiveKit's `midToTrackId`. */
     agentMid: agentSection?.rtp.muxId,
     opusPayloadType: audio[0] && opusOf(audio[0]),
-    /** Header extension that carries the loudness of the caller's packets. */
+    /** Header extension with the level of the caller's packets. */
     audioLevelId: audio[0]?.rtp.headerExtensions.find(({ uri }) => uri === audioLevelUri)?.id,
   };
 }

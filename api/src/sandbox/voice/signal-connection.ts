@@ -22,7 +22,7 @@ import { typedLineEvent } from 'shared/contracts/voice-agent';
 import type { MediaTransport } from './media-transport';
 import { composeAnswer, readRemoteTransport, type AgentTrack } from './sdp-answer';
 
-/** The caller connects without a microphone if it has announced none by then. */
+/** A caller who has announced no microphone by then connects without one. */
 const agentJoinsAfterMs = 300;
 const serverVersion = '1.9.0';
 
@@ -32,18 +32,18 @@ interface Dependencies {
   readonly transport: MediaTransport;
   readonly agentSsrc: number;
   readonly onConnected: () => void;
-  /** The browser knows of the agent's track: audio may flow, with this payload type. */
+  /** The browser knows the agent's track: audio may flow, with this payload type. */
   readonly onAgentTrack: (payloadType: number) => void;
   readonly onCallerLevel: (level: number) => void;
-  /** A line that the caller has written. */
+  /** Called with each line that the caller writes. */
   readonly onTypedLine: (text: string) => void;
-  /** The caller hung up, closed the page or was lost. */
+  /** The caller hung up, closed the page or lost the connection. */
   readonly onLeft: () => void;
 }
 
 type Response = NonNullable<ConstructorParameters<typeof SignalResponse>[0]>['message'];
 
-/** Speaks LiveKit's signalling with one client: it always offers, we answer. */
+/** Implements LiveKit's signalling for one client, which always sends the offers. */
 export function createSignalConnection(options: Dependencies) {
   const { socket, callId, transport } = options;
   const agent: AgentTrack = { streamId: `PA_agent_${callId}`, trackId: `TR_agent_${callId}`, ssrc: options.agentSsrc };
@@ -68,7 +68,7 @@ export function createSignalConnection(options: Dependencies) {
     if (agentPublished) return;
     agentPublished = true;
     send({ case: 'update', value: { participants: [agentInfo(ParticipantInfo_State.ACTIVE)] } });
-    // A client that has a microphone to publish offers of its own accord; the others are asked to.
+    // A client with a microphone sends an offer by itself; others must be asked to.
     send({ case: 'mediaSectionsRequirement', value: { numAudios: 1, numVideos: 0 } });
   }
 
@@ -105,7 +105,7 @@ export function createSignalConnection(options: Dependencies) {
         return send({ case: 'pong', value: message.value });
       case 'leave':
         return socket.close();
-      // Trickled candidates are of no use to an ICE lite end, and the rest asks for features that calls do not have.
+      // An ICE lite end needs no trickled candidates, and the other requests are for features that calls do not have.
       default:
     }
   }
@@ -114,7 +114,7 @@ export function createSignalConnection(options: Dependencies) {
     try {
       receive(SignalRequest.fromBinary(data));
     } catch (cause) {
-      // Only a client that does not speak the protocol comes here.
+      // Only a client with another protocol gets here.
       socket.emit('error', cause instanceof Error ? cause : new Error(String(cause)));
       socket.close(1002);
     }
@@ -152,11 +152,11 @@ export function createSignalConnection(options: Dependencies) {
         value: { case: 'user', value: { payload, participantIdentity: 'server' } },
       }).toBinary());
     },
-    /** The participant `server` leaves and the room stays. */
+    /** Removes the participant `server`; the room stays. */
     removeAgent() {
       send({ case: 'update', value: { participants: [agentInfo(ParticipantInfo_State.DISCONNECTED)] } });
     },
-    /** Ends the room for the caller. */
+    /** Closes the room for the caller. */
     leave() {
       send({ case: 'leave', value: { action: LeaveRequest_Action.DISCONNECT, reason: DisconnectReason.ROOM_DELETED } });
     },
@@ -165,21 +165,21 @@ export function createSignalConnection(options: Dependencies) {
 
 const typedLine = object({ event_type: string().oneOf([typedLineEvent]).required(), text: string().trim().min(1).max(300).required() });
 
-/** The line in a data packet of a caller who writes; undefined for any other packet. */
+/** The line in a caller's data packet; undefined for any other packet. */
 function readTypedLine(data: Buffer): string | undefined {
   try {
     const { value } = DataPacket.fromBinary(data);
     if (value.case !== 'user') return undefined;
     return typedLine.validateSync(JSON.parse(Buffer.from(value.value.payload).toString())).text;
   } catch {
-    // Not a packet, not JSON, or not a line: it concerns somebody else.
+    // Not a packet, not JSON, or not a line: ignored.
     return undefined;
   }
 }
 
 const largestRequest = 1_000_000;
 
-/** Reads the `join_request` of LiveKit's `/rtc/v1` address: base64url of a wrapper that may be compressed. */
+/** Decodes the `join_request` of LiveKit's `/rtc/v1` address: base64url of a wrapper that may be compressed. */
 export function readJoinRequest(encoded: string): JoinRequest {
   const wrapped = WrappedJoinRequest.fromBinary(Buffer.from(encoded, 'base64url'));
   const bytes = wrapped.compression === WrappedJoinRequest_Compression.GZIP

@@ -1,7 +1,7 @@
 import { expect, it } from '@jest/globals';
 import { hearPacket, quietRoom, type VoiceActivity } from './voice-activity';
 
-/** Runs packets given as [level, how many, ms apart] and tells what was heard. */
+/** Feeds packets given as [level, count, ms apart] and returns the detected activity. */
 function hear(...runs: readonly (readonly [level: number, packets: number, passedMs?: number])[]): VoiceActivity[] {
   let state = quietRoom;
   const heard: VoiceActivity[] = [];

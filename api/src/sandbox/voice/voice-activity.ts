@@ -1,8 +1,8 @@
-/** What the caller does, heard from the loudness of packets alone. */
+/** The caller's activity, detected only from the level of packets. */
 export type VoiceActivity = { readonly type: 'started' } | { readonly type: 'stopped'; readonly seconds: number };
 
 export interface VoiceActivityState {
-  /** Running estimate of the room's noise, decibels below full scale (127 is silence). */
+  /** Running estimate of the background noise, in decibels below full scale (127 is silence). */
   readonly noise: number;
   readonly loudMs: number;
   readonly quietMs: number;
@@ -11,17 +11,17 @@ export interface VoiceActivityState {
 
 export const quietRoom: VoiceActivityState = { noise: 70, loudMs: 0, quietMs: 0, speakingMs: undefined };
 
-/** A voice is at least this much louder than the room, and never quieter than the floor. */
+/** A voice is at least this much louder than the noise, and never quieter than the floor. */
 const marginDb = 15;
 const floorDb = 50;
 const startAfterMs = 160;
 const stopAfterMs = 700;
-/** Browsers send nothing for a while in silence (DTX); the first packet after it is still only one packet of sound. */
+/** Browsers pause sending in silence (DTX); the first packet afterwards counts as one packet of sound. */
 const longestPacketMs = 40;
 
 /**
- * Takes one packet's level in decibels below full scale, as browsers report it in each packet's header, and the time
- * that has passed since the last one. A voice starts after 160 ms of sound and stops after 700 ms without.
+ * Processes one packet's level in decibels below full scale, which browsers report in its header, and the time since the last packet. A
+ * voice starts after 160 ms of sound and stops after 700 ms without.
  */
 export function hearPacket(state: VoiceActivityState, level: number, passedMs: number): { state: VoiceActivityState; activity?: VoiceActivity } {
   const loud = level <= Math.min(state.noise - marginDb, floorDb);

@@ -16,7 +16,7 @@ import { saysWhen, type WantedTime } from './written-line';
 /** Sunday is 0. */
 const weekdayOf = (date: string) => new Date(`${date}T00:00:00Z`).getUTCDay();
 
-/** The first of the free times (ISO 8601) that the agent has recordings for, with those recordings. */
+/** The first free time (ISO 8601) with recordings, and those recordings. */
 export function firstSpeakableSlot(freeTimes: readonly string[]): Slot | undefined {
   for (const startsAt of freeTimes) {
     const { date, time } = madridClock(new Date(startsAt));
@@ -26,7 +26,7 @@ export function firstSpeakableSlot(freeTimes: readonly string[]): Slot | undefin
   return undefined;
 }
 
-/** From when on free times are looked for: a moment of the wall clock in Spain for a day or an hour that was named, else undefined (from now). */
+/** Start of the search for free times: Spanish wall-clock time for a named day or hour, else undefined (now). */
 export function searchFrom(wanted: WantedTime, now: Date): string | undefined {
   if (!saysWhen(wanted)) return undefined;
   const today = madridClock(now).date;
@@ -36,22 +36,22 @@ export function searchFrom(wanted: WantedTime, now: Date): string | undefined {
   return slotInstant(day, time) > now ? `${day}T${time}` : undefined;
 }
 
-/** Address under which the page reaches the sandbox, on the API's own origin. */
+/** Address of the sandbox for the page, on the API's own origin. */
 export const voiceSandboxPath = '/voice-sandbox';
 const rtcPath = `${voiceSandboxPath}/rtc/v1`;
 
 export interface VoiceSandboxDependencies extends Uses<'clock' | 'log'>, Pick<ConversationDependencies, 'understand'> {
-  /** Sends one webhook to this API, signed as the provider's are. */
+  /** Sends one webhook to this API, with the provider's kind of signature. */
   readonly deliver: (body: object) => Promise<void>;
-  /** Calls a custom function as the agent does in a call. */
+  /** Calls a custom function, as the agent does during a call. */
   readonly ask: (body: object) => Promise<unknown>;
   readonly recordingsFolder: string;
 }
 
-/** As with the real service, a token that is not used within 30 seconds is void. */
+/** As with the real service, an unused token expires after 30 seconds. */
 const tokenMs = 30_000;
 
-/** What carries a call is large, and most starts see none. */
+/** The code that serves a call is large, and most starts see none. */
 const loadCall = () => import('./sandbox-call');
 
 const freeSlotsAnswer = object({ slots: array(string().required()).required() });
@@ -60,8 +60,8 @@ const bookingAnswer = object({ booked: boolean().required() });
 interface Admission { readonly callId: string; readonly failure: Failure | undefined }
 
 /**
- * A stand-in for the voice provider on a machine without its key: real calls with the unmodified browser SDK, spoken
- * by recordings, reported to the API by signed webhooks. Must never be made in production.
+ * A stand-in for the voice provider on a machine without its key: real calls with the unmodified browser SDK, spoken by recordings,
+ * reported to the API by signed webhooks. Never create it in production.
  */
 export function createVoiceSandbox({ clock, deliver, ask, recordingsFolder, understand, log }: VoiceSandboxDependencies) {
   const admitted = new Map<string, Admission>();
@@ -71,7 +71,7 @@ export function createVoiceSandbox({ clock, deliver, ask, recordingsFolder, unde
   const hanging = new Set<Duplex>();
   const hangUps = new Map<string, () => void>();
   const logFailure = (cause: unknown) => log.warn({ cause }, 'the voice sandbox could not reach the API');
-  // One after the other, so that webhooks of a call arrive in their order unless one has to be repeated.
+  // In sequence, so that a call's webhooks arrive in order, except for retries.
   let deliveries = Promise.resolve();
   const calls = createSandboxCalls({
     clock,
@@ -85,7 +85,7 @@ export function createVoiceSandbox({ clock, deliver, ask, recordingsFolder, unde
   function upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): void {
     const { searchParams } = new URL(request.url ?? '/', 'http://sandbox');
     const admission = admitted.get(searchParams.get('access_token') ?? '');
-    // A token is good for one connection. As with a provider that has lost the call, coming back is refused.
+    // A token is valid for one connection. Reconnecting is refused, as by a provider that has lost the call.
     if (admission === undefined || calls.find(admission.callId)?.call_status !== 'registered' || ongoing.has(admission.callId)) return void socket.end('HTTP/1.1 401 Unauthorized\r\nConnection: close\r\nContent-Length: 0\r\n\r\n');
     const { callId, failure } = admission;
     if (failure === 'hang') {
@@ -98,7 +98,7 @@ export function createVoiceSandbox({ clock, deliver, ask, recordingsFolder, unde
         ongoing.delete(callId);
         hangUps.delete(callId);
       });
-      // A broken frame closes the socket by itself, and `close` says the rest.
+      // A broken frame closes the socket by itself, and `close` handles the rest.
       webSocket.on('error', (cause) => log.warn({ cause, callId }, 'a sandbox call sent something unreadable'));
       if (failure === 'no-join') return;
       serve(webSocket, searchParams.get('join_request') ?? '', admission).catch((cause: unknown) => {
@@ -139,7 +139,7 @@ export function createVoiceSandbox({ clock, deliver, ask, recordingsFolder, unde
 
   return {
     router,
-    /** Prefix of the WebSockets that `upgrade` takes. */
+    /** Prefix of the WebSockets that `upgrade` accepts. */
     path: rtcPath,
     upgrade,
     /** Cuts all connections, so that the server can stop. */
@@ -147,13 +147,13 @@ export function createVoiceSandbox({ clock, deliver, ask, recordingsFolder, unde
       for (const socket of sockets.clients) socket.terminate();
       for (const socket of hanging) socket.destroy();
     },
-    /** The same questions and answers as the real provider's. */
+    /** Same interface as the real provider. */
     provider: {
       async createWebCall({ agentId, sandboxFailure }: { agentId: string; sandboxFailure?: string }) {
         const { call_id: callId } = calls.register(agentId);
         const failure = failures.find((name) => name === sandboxFailure);
         const accessToken = randomBytes(32).toString('base64url');
-        // Who comes in with a token meets a server that is ready.
+        // Loads the code before anybody can connect with the token.
         await loadCall();
         if (failure !== 'refuse-token') admitted.set(accessToken, { callId, failure });
         setTimeout(() => admitted.delete(accessToken), tokenMs).unref();
@@ -162,7 +162,7 @@ export function createVoiceSandbox({ clock, deliver, ask, recordingsFolder, unde
       getCall: async (callId: string) => calls.find(callId),
       listCalls: async (since: number) => calls.list(since),
       async stopCall(callId: string) {
-        // Who has not joined yet cannot any more.
+        // A caller who has not joined yet no longer can.
         (hangUps.get(callId) ?? (() => calls.end(callId, 'error_user_not_joined', { callerSpoke: false, booked: false })))();
         return true;
       },

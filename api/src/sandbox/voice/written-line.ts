@@ -1,7 +1,7 @@
-/** What a line is about, as the chat's sandbox names topics. */
+/** The topic of a line, as the chat's sandbox names it. */
 export type Understanding = (text: string) => string;
 
-/** When an appointment is wanted, by the clock on the wall in Spain. */
+/** Wanted time of an appointment, in Spanish wall-clock time. */
 export interface WantedTime {
   /** Monday is 1. */
   readonly weekday?: number;
@@ -20,7 +20,7 @@ export interface WrittenLine {
 const weekdays = ['lunes', 'martes', 'miercoles', 'jueves', 'viernes'];
 const afternoon = 16;
 
-/** Reads a written line: a yes or no where it begins with one, what it is about, and what it says of time and name. */
+/** Parses a written line: a yes or no at its beginning, its topic, and any time and name. */
 export function readWrittenLine(text: string, understand: Understanding): WrittenLine {
   const plain = text.toLowerCase().normalize('NFD').replace(/\p{M}/gu, '');
   const answer = /^\W*(si|vale|claro|perfecto|de acuerdo|ok|venga|bien|genial|me va bien|me viene bien)\b/.test(plain) ? 'yes' : /^\W*(no|ninguno|otra|otro|mejor otr[ao])\b/.test(plain) ? 'no' : undefined;
@@ -31,7 +31,7 @@ export function readWrittenLine(text: string, understand: Understanding): Writte
 function readWantedTime(plain: string): WantedTime {
   const weekday = weekdays.findIndex((day) => plain.includes(day)) + 1;
   const said = Number(/\ba las? (\d{1,2})\b/.exec(plain)?.[1] ?? NaN);
-  // «A las cinco» is in the afternoon: nobody works at five in the morning.
+  // «A las cinco» is in the afternoon: no clinic is open at five in the morning.
   const spoken = said >= 1 && said <= 7 ? said + 12 : said;
   const hour = spoken <= 20 ? spoken : /\btarde\b/.test(plain) ? afternoon : /\bpor la manana\b/.test(plain) ? 9 : undefined;
   const tomorrow = /\bmanana\b/.test(plain.replace(/\bpor la manana\b/g, ''));

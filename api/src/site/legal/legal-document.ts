@@ -4,17 +4,17 @@ import type { Config } from '../../platform/config';
 export interface LegalDocument {
   readonly title: string;
   readonly subject: string;
-  /** Line by line: `# ` begins a heading, `- ` a point of a list, anything else is a paragraph. An empty line parts two lists. */
+  /** Line by line: `# ` begins a heading, `- ` a list item, anything else is a paragraph. An empty line separates two lists. */
   readonly text: string;
 }
 
-/** Who answers for the site, as the documents name them. What is not configured is said to be missing, never made up. */
+/** The party responsible for the site, as the documents name it. Missing settings are shown as missing, never invented. */
 export type LegalParty = ReturnType<typeof legalParty>;
 
-/** When the texts were last changed; stands in every document. */
+/** Date of the last change of the texts; every document shows it. */
 export const textsFrom = new Date('2026-11-25T00:00:00Z');
 
-/** What a local start says in place of what only the company can tell. A production start refuses without it. */
+/** Placeholder of a local start for the company's data. A production start refuses without the data. */
 const pending = (what: string) => `[${what}: pendiente de configurar]`;
 
 export function legalParty({ site, legal }: Pick<Config, 'site' | 'legal'>) {
@@ -24,7 +24,7 @@ export function legalParty({ site, legal }: Pick<Config, 'site' | 'legal'>) {
     name: legal.name ?? pending('titular'),
     taxId: legal.taxId ?? pending('NIF'),
     address: legal.address ?? pending('domicilio'),
-    /** Entry in a public register, where the company has one (LSSI art. 10.1.b). */
+    /** Entry in a public register, if the company has one (LSSI art. 10.1.b). */
     registry: legal.registry ?? null,
     email: site.email,
     phone: site.phone,
@@ -33,8 +33,8 @@ export function legalParty({ site, legal }: Pick<Config, 'site' | 'legal'>) {
 }
 
 /**
- * Reads a document of `api/assets/legal`: its title, its subject, and from the fourth line on its text, each with `{name}` in place of
- * what the party says of itself. A line about what the company does not have is left out.
+ * Reads a document of `api/assets/legal`: its title, its subject, and from the fourth line its text, with `{name}` replaced by the party's
+ * data. Omits lines about data that the company does not have.
  */
 export async function readDocument(file: string, party: LegalParty): Promise<LegalDocument> {
   const facts = new Map(Object.entries(party));

@@ -6,7 +6,7 @@ import { renderPdf } from './render-pdf';
 /** Texts of `api/assets/legal`. */
 const documents = ['privacidad', 'cookies', 'aviso-legal', 'encargo-tratamiento'] as const;
 
-/** The legal documents as PDF, made from the configured contact data at the first request and kept. */
+/** The legal documents as PDF, rendered with the configured contact data at the first request and cached. */
 export function legalModule({ party, assetsFolder }: { readonly party: LegalParty; readonly assetsFolder: string }): Router {
   const router = Router();
   for (const name of documents) {
@@ -22,7 +22,7 @@ export function legalModule({ party, assetsFolder }: { readonly party: LegalPart
         'Content-Disposition': `inline; filename="${name}.pdf"`,
         'Content-Language': 'es-ES',
         'Cache-Control': 'public, max-age=3600',
-        // The browsers' own PDF viewers are pages with styles of their own, which the site's policy would stop.
+        // The browsers' own PDF viewers are pages with their own styles, which the site's policy would block.
         'Content-Security-Policy': "frame-ancestors 'none'",
       });
       response.send(content);

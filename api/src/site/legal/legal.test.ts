@@ -22,7 +22,7 @@ async function start(settings: Record<string, string> = {}): Promise<TestApp> {
   return app;
 }
 
-/** What is packed in the streams of a PDF, in their order. */
+/** The unpacked streams of a PDF, in order. */
 function streamsOf(pdf: Buffer): string[] {
   return [...pdf.toString('latin1').matchAll(/stream\r?\n([\s\S]*?)\r?\nendstream/g)].map(({ 1: stream = '' }) => {
     try {
@@ -33,7 +33,7 @@ function streamsOf(pdf: Buffer): string[] {
   });
 }
 
-/** Letters by glyph, from the one map that each font has: in the order of the fonts in the file. */
+/** Letters by glyph, from each font's only map, in the order of the fonts in the file. */
 function lettersOf(map: string): Map<string, string> {
   const letters = new Map<string, string>();
   for (const { 1: first = '', 2: range = '' } of map.matchAll(/<([0-9a-f]{4})> <[0-9a-f]{4}> \[([^\]]*)\]/g)) {
@@ -45,7 +45,7 @@ function lettersOf(map: string): Map<string, string> {
   return letters;
 }
 
-/** The text that a reader can select: what the page streams show, by the letters of the font that each piece is set in. */
+/** The selectable text: the page streams' glyphs, decoded with the font of each piece. */
 function textOf(pdf: Buffer): string {
   const streams = streamsOf(pdf);
   const maps = streams.filter((stream) => stream.includes('beginbfrange')).map(lettersOf);
@@ -79,7 +79,7 @@ test.each([
   expect(raw).toMatch(/\/Lang \(es-ES\)/);
   expect(raw).toContain('/DisplayDocTitle true');
   const streams = streamsOf(pdf);
-  // PDF/UA: it says so, each font is in it with its letters, and everything on a page is either in the structure or marked as decoration.
+  // PDF/UA: it is declared, each font is embedded with its letters, and everything on a page is in the structure or marked as decoration.
   const metadata = Buffer.from(streams.find((stream) => stream.includes('pdfuaid')) ?? '', 'latin1').toString('utf8');
   expect(metadata).toContain('<pdfuaid:part>1</pdfuaid:part>');
   expect(metadata).toContain(title);

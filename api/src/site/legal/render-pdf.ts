@@ -6,17 +6,17 @@ import { textsFrom, type LegalDocument } from './legal-document';
 type Pdf = InstanceType<typeof PDFDocument>;
 
 const page = { size: 'A4', margins: { top: 72, bottom: 72, left: 68, right: 68 } } as const;
-/** The package's types do not know this subset yet. */
+/** The package's types do not include this subset yet. */
 const accessible: object = { subset: 'PDF/UA' };
 const ink = { text: '#10241d', quiet: '#46584f', accent: '#0b7a55', warm: '#e0a377' } as const;
 const date = new Intl.DateTimeFormat('es-ES', { dateStyle: 'long', timeZone: 'Europe/Madrid' });
 
 /**
- * A PDF/UA (headings, paragraphs and lists in a structure tree, Spanish, with its title and fonts) whose text can be selected.
- * The same document always gives the same bytes. `fontsFolder` holds the site's font in two weights.
+ * Renders a PDF/UA (headings, paragraphs and lists in a structure tree, Spanish, with its title and fonts) with selectable text. The same
+ * document always gives the same bytes. `fontsFolder` has the site's font in two weights.
  */
 export async function renderPdf(document: LegalDocument, author: string, fontsFolder: string): Promise<Buffer> {
-  // It takes a quarter of a second to load.
+  // Loading takes a quarter of a second.
   const { default: Pdf } = await import('pdfkit');
   const pdf = new Pdf({
     ...page,
@@ -55,7 +55,7 @@ export async function renderPdf(document: LegalDocument, author: string, fontsFo
 
 const point = '- ';
 
-/** Each line by itself, but points that follow each other together. */
+/** One block per line, but consecutive list items form one block. */
 function blocksOf(text: string): string[][] {
   const blocks: string[][] = [];
   for (const line of text.trim().split('\n')) {
@@ -86,24 +86,24 @@ function addList(pdf: Pdf, root: PDFKit.PDFStructureElement, points: readonly st
   pdf.y += 5;
 }
 
-/** A heading does not stand alone at the foot of a page. */
+/** Keeps a heading from ending a page. */
 function keepTogether(pdf: Pdf, height: number): void {
   if (pdf.y + height > pdf.page.height - page.margins.bottom) pdf.addPage();
 }
 
-/** The mark at the head, decoration like the foot lines. */
+/** The logo at the top, decoration like the footers. */
 function drawMark(pdf: Pdf): void {
   pdf.markContent('Artifact', { type: 'Layout' }).save().translate(page.margins.left - 4, 30).lineWidth(3.5).lineCap('round');
   pdf.path('M25.2 7.1A12.5 12.5 0 1 0 25.2 24.9M12.5 13v6M18 9.5v13').stroke(ink.accent);
   pdf.path('M23.5 13.5v5').stroke(ink.warm).restore().endMarkedContent();
 }
 
-/** Foot lines are decoration for the eye: readers of the structure do not hear them. */
+/** Footers are marked as decoration: screen readers skip them. */
 function numberPages(pdf: Pdf, title: string): void {
   const { count } = pdf.bufferedPageRange();
   for (let index = 0; index < count; index += 1) {
     pdf.switchToPage(index);
-    // Writing below the bottom margin would begin a new page.
+    // Text below the bottom margin would start a new page.
     pdf.page.margins.bottom = 0;
     pdf.markContent('Artifact', { type: 'Pagination' });
     pdf.font('text').fontSize(9).fillColor(ink.quiet);
