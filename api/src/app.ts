@@ -9,7 +9,7 @@ import { composeChat } from './compose/compose-chat';
 import { composeVoice, providerIdentity } from './compose/compose-voice';
 import { createExpressApp } from './platform/web/express-app';
 
-/** Composes all modules; the only place that knows them. What one needs of another is handed over here. */
+/** Composes all modules, and passes each what it needs of the others; no other code knows them all. */
 export async function createApp(services: Services): Promise<Express> {
   const { config } = services;
 
@@ -40,7 +40,7 @@ export async function createApp(services: Services): Promise<Express> {
 
   return createExpressApp({
     services: { ...services, isServing: () => services.isServing() && site.isServable() },
-    // The local sign-in provider is spoken to by forms and by this server itself, as any OpenID provider is.
+    // Forms, and this server itself, send requests to the local sign-in provider, as to any OpenID provider.
     rawPaths: ['/api/releases/uploads/', '/webhooks/', ...(config.localSignIn ? ['/oidc/'] : [])],
     streams: panel.streams,
     largeBodies: { '/api/releases/': '2mb', '/api/admin/': '2mb' },

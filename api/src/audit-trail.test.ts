@@ -33,7 +33,7 @@ describe('reading in the panel', () => {
   let clinicId: string;
   let panel: ReturnType<typeof supertest>;
   let now = new Date();
-  /** Which of the person's sessions asks. */
+  /** Index of the person's session that sends the request. */
   let session = 0;
 
   beforeAll(async () => {

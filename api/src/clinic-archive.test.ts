@@ -36,7 +36,7 @@ beforeAll(async () => {
       await tx.query('INSERT INTO call_line (call_id, clinic_id, position, role, content_sealed) VALUES ($1, $2, 7, $3, $4)', [callId, id, 'user', seal({ clinicId: id, table: 'call_line', column: 'content_sealed', rowId: `${callId}/7` }, `=Dicho en ${slug}; "así"`)]);
       const [thread] = await tx.query<{ id: string }>(`INSERT INTO chat_thread (clinic_id, provider_chat_id, patient_name_sealed, last_message_at, updated_at, created_at) VALUES ($1, $2, $3, $4, $4, $4) RETURNING id`, [id, `chat-${slug}`, seal({ clinicId: id, table: 'chat_thread', column: 'patient_name_sealed', rowId: `chat-${slug}` }, `Paciente de ${slug}`), now]);
       await tx.query(`INSERT INTO task_state (clinic_id, task_id, note_sealed) VALUES ($1, $2, $3)`, [id, `chat:${thread?.id}`, seal({ clinicId: id, table: 'task_state', column: 'note_sealed', rowId: `chat:${thread?.id}` }, `Nota de ${slug}`)]);
-      // More than one answer holds.
+      // More than fits into one response.
       await tx.query(`INSERT INTO call_line (call_id, clinic_id, position, role) SELECT $1, $2, n, 'agent' FROM generate_series(100, 2600) n`, [callId, id]);
     });
   }
@@ -67,7 +67,7 @@ test('one file holds all that is kept of a clinic in the clear, nothing of anoth
   const all = Object.values(files).join('\n');
   for (const said of ['+34600111222', 'Dicho en sol', 'Paciente de sol', 'Nota de sol', 'Eva sol', 'problem_category', 'Whitening', 'sol@clinica.example', 'agent-sol', 'clinic.archived']) expect(all).toContain(said);
   for (const other of ['luna', '+34600999888', '_sealed', '_hash']) expect(all).not.toContain(other);
-  // No spreadsheet takes what somebody said for a formula.
+  // Spreadsheets must not read spoken words as a formula.
   expect(files['call_line.csv']).toContain(`"'=Dicho en sol; ""así"""`);
   expect(files['call_line.csv']?.split('\r\n').length).toBeGreaterThan(2_500);
 });

@@ -15,7 +15,7 @@ import type { Database, Queryable } from './platform/database';
 import { answerErrors } from './platform/http';
 import { testTrail } from '../testing/trail';
 
-/** The panel's queries with every clinic filter of their own taken out: what is left is row-level security. */
+/** The panel's queries without any of their own clinic filters: only row-level security is left. */
 function withoutFilters(database: Database): { database: Database; removed: () => number } {
   let removed = 0;
   const strip = (queryable: Queryable): Queryable => ({
@@ -63,7 +63,7 @@ test('with every clinic filter removed from the queries, no row of another clini
     );
   };
 
-  // The clinic itself sees its rows through the stripped queries, so that an empty answer below means something.
+  // The clinic itself sees its rows through the stripped queries, so that an empty response below means something.
   const own = panelOf(theirs);
   expect((await own.get('/api/calls').expect(200)).body).toHaveLength(1);
   const { body: [thread] } = await own.get('/api/chat/threads').expect(200);

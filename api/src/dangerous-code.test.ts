@@ -8,7 +8,7 @@ test('there are sources to look at', () => {
 });
 
 test('nothing makes code from text', () => {
-  // The gate bounds how long it reads a script: what runs there is a constant of ours, which calls the reader.
+  // The gate limits the time to read a script: what runs there is our own constant, which calls the reader.
   const bounded = 'api/src/releases/gate/script-facts.ts';
   expect(filesWith(/\beval\(|\bnew Function\(|from 'node:vm'|setTimeout\(\s*['"`]/)).toEqual([bounded]);
   expect(sources.find(([file]) => file === bounded)?.[1].match(/runIn\w+\(.{8}/g)).toEqual(["runInNewContext('read()'"]);
@@ -25,7 +25,7 @@ test('only the embedded database starts programs, each with a list of arguments'
 });
 
 test('what must not be guessed comes from the system’s random source', () => {
-  // Draws whose page measures its speed.
+  // Selects the pages that measure their speed.
   expect(filesWith(/Math\.random/)).toEqual(['shell/src/bootstrap.tsx']);
 });
 
@@ -43,7 +43,7 @@ test('no folder is served as it stands', () => {
 });
 
 test('no regular expression is made of what somebody wrote', () => {
-  // Of two constants.
+  // Built from two constants.
   expect(filesWith(/new RegExp\(/)).toEqual(['api/src/site/compose-document.ts']);
 });
 
@@ -56,7 +56,7 @@ test('no request of ours follows a redirect or takes a certificate unchecked', (
 
 test('every cookie that production sets belongs to one host alone', () => {
   const setting = filesWith(/response\.cookie\(|document\.cookie=|'Set-Cookie'/);
-  // The last one serves working copies, outside production only.
+  // The last one serves working copies, only outside production.
   expect(setting).toEqual(['api/src/clinic/sign-in/auth-cookies.ts', 'api/src/releases/serving/visitor-releases.ts', 'api/src/site/shell-guard.ts', 'api/src/site/working-copies.ts']);
   for (const file of setting.slice(0, 3)) expect(sources.find(([name]) => name === file)?.[1]).toMatch(/secure \? '__Host-/);
 });

@@ -23,7 +23,7 @@ const dayMs = 86_400_000;
 let world: CallsUnderTest;
 let demos: DemosUnderTest;
 let chats: TestApp;
-/** When each look for calls of ended codes began, and after how many of them a call was hung up. */
+/** Start of each check for calls of ended codes, and after how many checks a call was hung up. */
 const looks: number[] = [];
 const hungUp = new Map<string, number>();
 const sandbox = createVoiceSandbox({ clock: { now: () => world.clock.now() }, deliver: async () => undefined, ask: async () => undefined, understand: () => 'unknown', recordingsFolder: 'api/assets/voice-sandbox', log: { warn: () => undefined } });
@@ -76,7 +76,7 @@ const call = (body: object) => supertest(world.origin).post('/api/create-call').
 const end = async ({ id }: { id: string }, how: 'revoke' | 'expire') => expect((await demos.admin(`/api/admin/demo-codes/${id}/${how}`, {})).status).toBe(200);
 const book = (code: string, slotTime: string) => demos.post('/api/demo-access/send-phone', { code, clinic: 'Oris', phone: '600123456', slotDate: '2026-11-24', slotTime });
 
-/** Opens a call on its socket and waits until somebody is in it. */
+/** Opens a call's socket and waits until the call has begun. */
 async function join(code: string): Promise<{ callId: string; closed: Promise<unknown> }> {
   const { body } = await call({ agentId: 'agent_oris', code }).expect(200);
   const { callId, accessToken } = body as { callId: string; accessToken: string };
@@ -98,7 +98,7 @@ test.each(['revoke', 'expire'] as const)('a code’s end (%s) ends a call that i
 
     await end(ended, how);
     const endedAt = performance.now();
-    // Refused from here on, whatever the looks do.
+    // Refused from here on, regardless of the checks.
     const refusal = how === 'revoke' ? 'demo_refused' : 'demo_expired';
     expect((await call({ agentId: 'agent_oris', code: ended.code })).body).toMatchObject({ code: refusal });
     expect((await chat('start', { code: ended.code })).body).toMatchObject({ code: refusal });
@@ -110,7 +110,7 @@ test.each(['revoke', 'expire'] as const)('a code’s end (%s) ends a call that i
     await running.closed;
     expect(await sandbox.provider.getCall(running.callId)).toMatchObject({ call_status: 'ended' });
     expect(await sandbox.provider.getCall(going.callId)).toMatchObject({ call_status: expect.not.stringMatching('ended') });
-    // A busy machine may be late with a look, and needs no second one: how many there were says more than the clock.
+    // A busy machine may delay a check, but one check suffices: their number is more reliable than the clock.
     expect(looks.slice(0, hungUp.get(running.callId)).filter((at) => at > endedAt).length).toBeLessThanOrEqual(1);
     expect(endWithCodesEveryMs).toBeLessThanOrEqual(500);
     expect(hungUp.has(going.callId)).toBe(false);
@@ -120,7 +120,7 @@ test.each(['revoke', 'expire'] as const)('a code’s end (%s) ends a call that i
 });
 
 test('what was said with a code goes soon after it is revoked, and thirty days after its time is over, and nothing else does', async () => {
-  // Rows are stamped by the database's own clock.
+  // The database stamps rows with its own clock.
   const start = new Date();
   const at = (days: number) => (world.clock.time = new Date(start.getTime() + days * dayMs));
   at(0);
@@ -134,7 +134,7 @@ test('what was said with a code goes soon after it is revoked, and thirty days a
     await call({ agentId: 'agent_lazaro', code }).expect(200);
     tokens.push(token);
   }
-  // A patient's call, by telephone: of no code.
+  // A patient's call by telephone, without a code.
   await addCall(world.database, clinic!.id, { startedAt: start });
   await end(codes.revoked, 'revoke');
   const purge = () => purgeDemonstrations({ database: world.database, clock: world.clock, openCodes: demos.demos.openCodes });
@@ -147,7 +147,7 @@ test('what was said with a code goes soon after it is revoked, and thirty days a
   at(2);
   await purge();
   expect(await left()).toEqual({ calls: 3, chats: 2, messages: 6 });
-  // Its time may be prolonged until the last day.
+  // The code may be renewed until the last day.
   at(34);
   await purge();
   expect(await left()).toEqual({ calls: 3, chats: 2, messages: 6 });

@@ -6,7 +6,7 @@ import { createTestDatabase, type TestDatabase } from '../testing/test-database'
 let store: TestDatabase;
 let retell: FakeRetell;
 let processes: WholeApp[];
-/** Without a provider, whose chats would be its own. */
+/** Without a provider: with one, the chats would be the provider's. */
 let written: WholeApp;
 
 beforeAll(async () => {
@@ -29,7 +29,7 @@ async function start({ origin = '' }: Partial<WholeApp> = {}, path: string, addr
   return { status: answer.status, body: (await answer.json()) as Record<string, unknown> };
 }
 
-/** Seven networks with sixty addresses each press at once. Gives how often they got what they asked for. */
+/** Seven networks with sixty addresses each send requests at once. @returns the number of successes */
 async function press(ask: (address: string) => ReturnType<typeof start>): Promise<number> {
   const addresses = Array.from({ length: 7 }, (_network, network) => Array.from({ length: 60 }, (_address, address) => `198.51.${network}.${address + 1}`)).flat();
   const answers = await Promise.all(addresses.map(ask));
@@ -41,7 +41,7 @@ test('seven networks that call as hard as they can leave a call for an eighth, w
   let asked = 0;
   const ask = (address: string) => start(processes[(asked += 1) % 2], '/api/create-call', address);
   const got = await press(ask);
-  // Three quarters of the landing's, and at most one for each network.
+  // Three quarters of the landing page's limit, plus at most one for each network.
   expect(got).toBeGreaterThanOrEqual(60);
   expect(got).toBeLessThanOrEqual(67);
   expect((await ask('198.51.3.99')).status).toBe(429);

@@ -35,13 +35,13 @@ const operator = () => ({ authorization: `Bearer ${site.local.services.config.op
 const cookiesOf = ({ cookies }: Browser) => [...cookies].map(([name, value]) => `${name}=${value}`).join('; ');
 const asJson = async (path: string, init: RequestInit = {}): Promise<unknown> => (await staff.request(path, init)).json();
 
-/** Routes of a local start, and those that only a deployment with the provider has. */
+/** Routes of a local start, and routes that exist only with the provider. */
 function placesOfRoutes(): { route: Route; app: WholeApp }[] {
   const provided = site.provided.routes.filter(({ path }) => String(path).startsWith('/webhooks/'));
   return [...site.local.routes.filter(({ path }) => !String(path).startsWith('/webhooks/')).map((route) => ({ route, app: site.local })), ...provided.map((route) => ({ route, app: site.provided }))];
 }
 
-/** Names and ids that mean something here. What the fuzzer may destroy belongs to a clinic of its own. */
+/** Names and ids that exist here. Data that the fuzzer may destroy belongs to a clinic of its own. */
 async function knownValues(): Promise<Record<string, readonly unknown[]>> {
   const admin = async (path: string, body: object) => (await fetch(site.local.origin + path, { method: 'POST', headers: { ...operator(), 'content-type': 'application/json' }, body: JSON.stringify(body) })).json() as Promise<Record<string, unknown>>;
   await admin('/api/admin/demo-clinics', { slug: 'fuzz', name: 'Clínica Fuzz' });
@@ -58,7 +58,7 @@ async function knownValues(): Promise<Record<string, readonly unknown[]>> {
   };
 }
 
-/** Everything that people look at, with what must stand in it. */
+/** Checks everything that people see, and its content. */
 async function expectEverythingStands(): Promise<void> {
   for (const [address, status] of Object.entries({ '/': 200, '/demos/clinics/fuzz': 200, '/panel': 200, '/login': 404, '/nobody/lives/here': 404, '/robots.txt': 200, '/sitemap.xml': 200, '/healthz': 200, '/readyz': 200, '/legal/privacidad.pdf': 200 })) {
     expect({ address, status: (await fetch(site.local.origin + address)).status }).toEqual({ address, status });
@@ -92,13 +92,10 @@ async function everythingInThePanel(): Promise<string[]> {
   return found;
 }
 
-/**
- * What a server must not do. The probe alone may say 503: requests in a flood hold the database for longer than it waits.
- * When they are over it has to be ready.
- */
+/** Failures of a server. Only the probe may answer 503 in a flood, which holds the database for longer than the probe waits. */
 const isFailure = (path: string, status: number) => status === 0 || (status >= 500 && !(status === 503 && path.split('?')[0] === '/readyz'));
 
-/** Runs `work` for each, so many at once. */
+/** Runs `work` for each item, a fixed number at a time. */
 async function inParallel<T>(items: readonly T[], work: (item: T) => Promise<void>): Promise<void> {
   const rest = items.values();
   await Promise.all(Array.from({ length: atOnce }, async () => {
@@ -182,7 +179,7 @@ test(`${wanted} requests that no schema expects: no failure of ours, nobody stuc
 
   const told = new Map(failures.map(({ request, answer }) => [`${request.route} ${answer.status} ${request.address.slice(0, 200)} ${request.body?.slice(0, 600) ?? ''} → ${answer.text.slice(0, 200)}`, true]));
   expect([...told.keys()].slice(0, 40)).toEqual([]);
-  // An endpoint that no request gets into is one that nobody has tried.
+  // An endpoint that no valid request reached is untested.
   expect(places.map(({ route }) => nameOf(route)).filter((name) => !reached.has(name))).toEqual([]);
 
   await until(async () => (await site.store.database.query(`SELECT 1 FROM webhook_delivery WHERE processed_at IS NULL AND attempts = 0 AND next_attempt_at < now()`)).length === 0 || undefined);

@@ -13,7 +13,7 @@ const promises = 'api/security/promises.md';
 const texts = readdirSync(path.join(root, folder)).sort().map((name) => [`${folder}/${name}`, readFileSync(path.join(root, folder, name), 'utf8')] as const);
 const policy = texts.find(([file]) => file.endsWith('/cookies.txt'))?.[1] ?? '';
 
-/** Below title and subject, without headings, and without lines that hold a fact about somebody or room for one. */
+/** Sentences after title and subject, without headings, and without lines that contain a party's data or space for it. */
 const sentencesOf = (text: string): string[] =>
   text.split('\n').slice(3)
     .filter((line) => line !== '' && !line.startsWith('# ') && !/^- [^:]+: (?:\{\w+\}(?: · \{\w+\})?|_+)$/.test(line))
@@ -83,6 +83,6 @@ test('nothing but the page of the sign-in loads anything of Google', () => {
 test('a text that has changed has a new date', () => {
   const [day] = textsFrom.toISOString().split('T');
   const hash = createHash('sha256').update(texts.map(([, text]) => text).join('\n')).digest('hex').slice(0, 16);
-  // Both change together: what stands in `textsFrom` is the day on which the texts say something else.
+  // Both change together: `textsFrom` is the day on which the texts change.
   expect([day, hash]).toEqual(['2026-11-25', '32b416108f7b9731']);
 });

@@ -23,7 +23,7 @@ beforeAll(async () => {
   program = await buildProgram('main');
   folder = await mkdtemp(path.join(tmpdir(), 'clinavoz-main-'));
   await chmod(folder, 0o755);
-  // An SMTP server that takes the call and never says a word.
+  // An SMTP server that accepts connections and never answers.
   silent = createServer((socket) => {
     sockets.add(socket);
     socket.on('error', () => undefined);
@@ -45,7 +45,7 @@ function start(settings: Record<string, string> = {}, options?: { cuttable: bool
 
 const request = { name: 'Ana Pérez', clinic: 'Clínica Sol', email: 'ana@sol.example', phone: '600 000 000', message: 'Quiero una demo' };
 const submit = (origin: string) => fetch(`${origin}/api/contact`, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(request) });
-/** To sales. The visitor has one of their own. */
+/** Mails to sales. The visitor gets a separate one. */
 async function letters(): Promise<string[]> {
   const names = (await readdir(path.join(folder, 'mail')).catch(() => [])).filter((name) => name.endsWith('.eml'));
   const all = await Promise.all(names.map((name) => readFile(path.join(folder, 'mail', name), 'utf8')));
@@ -65,7 +65,7 @@ test('a site that is killed while its mail goes out leaves no database behind, a
   const postgres = await first.postgres();
   await first.end('SIGKILL');
 
-  // Without an SMTP server letters go to the folder.
+  // Without an SMTP server, mails go to the folder.
   const second = start();
   const secondOrigin = await second.origin();
   expect(isRunning(postgres)).toBe(false);
@@ -80,7 +80,7 @@ test('a database that falls over comes back under the running site; the end by C
   const origin = await site.origin();
   const postgres = await site.postgres();
   process.kill(postgres, 'SIGKILL');
-  // Or the new one already runs, should this process have slept through the half second without any.
+  // Or the new one already runs, if this process was suspended during the half second without one.
   await until(async () => (await fetch(`${origin}/readyz`)).status === 503 || (await site.postgres().catch(() => postgres)) !== postgres || undefined);
   expect((await fetch(`${origin}/healthz`)).status).toBe(200);
   await site.ready(origin);
@@ -99,7 +99,7 @@ test('a first start that is killed in each of its phases leaves a folder that th
   await chmod(fresh, 0o755);
   try {
     const isThere = (name: string) => stat(path.join(fresh, name)).then(() => true, () => false);
-    // Wherever a cluster is made; and the last one, should this process have slept through the others.
+    // At each stage of creating a cluster; and at the last one, if this process was suspended during the others.
     for (const phase of [['postgres.draft/PG_VERSION', 'postgres/PG_VERSION'], ['postgres'], ['postgres/postmaster.pid']]) {
       const site = start({ DATA_DIR: fresh }, { cuttable: true });
       await until(async () => (await Promise.all([...phase, 'postgres/postmaster.pid'].map(isThere))).includes(true) || site.hasEnded() || undefined);
@@ -185,7 +185,7 @@ test('a start whose database comes later writes nothing to it with a key that is
     await line.cut();
     await checkMasterKey({ database: held.database, masterKeys: [randomBytes(32)] });
     await migrating.connect();
-    // As another process that migrates: this one has its database, and has not come to the check.
+    // Simulates another process that migrates: this one has its database, and has not reached the check.
     await migrating.query('SELECT pg_advisory_lock(4151860)');
     const site = start({ DATA_DIR: other, DATABASE_URL: line.url });
     const origin = await site.listening();

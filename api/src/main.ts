@@ -23,7 +23,7 @@ import { ownHosts } from './platform/web/own-hosts';
 
 const hour = 3_600_000;
 
-/** Starts everything in order, and ends it in the opposite order inside ten seconds. */
+/** Starts everything in order, and stops it in reverse order within ten seconds. */
 async function start(config: Config, logger: Logger): Promise<void> {
   const lifecycle = new Lifecycle();
   endOnSignals(lifecycle, logger);
@@ -73,7 +73,7 @@ async function startDatabase(config: Config, logger: Logger, lifecycle: Lifecycl
   return { url: server.siteUrl('clinavoz'), migrationsUrl: server.url('clinavoz') };
 }
 
-/** @returns the port, which the system has chosen when PORT is 0 */
+/** @returns the port; the system chooses it when PORT is 0 */
 function listen(server: ReturnType<typeof createServer>, { port, host }: Config): Promise<number> {
   return new Promise((resolve, reject) => {
     server.once('error', (error: NodeJS.ErrnoException) => reject(error.code === 'EADDRINUSE' ? new Error(`Port ${port} is taken. Stop what uses it, or choose another with PORT.`, { cause: error }) : error));
@@ -94,7 +94,7 @@ function endOnSignals(lifecycle: Lifecycle, logger: Logger): void {
 
 let ending = false;
 
-/** Ctrl-C reaches us twice when npm passes it on, so a second signal changes nothing; the limit of ten seconds holds in any case. */
+/** Ctrl-C arrives twice when npm passes it on, so a second signal changes nothing; the limit of ten seconds always applies. */
 async function end(code: number, lifecycle: Lifecycle, logger: Logger): Promise<void> {
   if (ending) return;
   ending = true;
@@ -103,7 +103,7 @@ async function end(code: number, lifecycle: Lifecycle, logger: Logger): Promise<
   process.exit(code);
 }
 
-// Whoever read our output may go before us; that ends no site.
+// The reader of our output may exit first; that must not end the site.
 for (const output of [process.stdout, process.stderr]) output.on('error', () => undefined);
 
 try {

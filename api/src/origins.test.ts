@@ -19,7 +19,7 @@ interface Page {
 }
 
 let store: TestDatabase;
-/** One origin for everything, and an origin for each part. */
+/** A site with one origin for everything, and a site with an origin for each part. */
 const sites: { one?: WholeApp; apart?: WholeApp } = {};
 const owners: { one?: Browser; apart?: Browser } = {};
 
@@ -31,7 +31,7 @@ beforeAll(async () => {
   sites.apart = await startWhole(store, (port) => ({ DATA_DIR: dataDir, PANEL_ORIGIN: `http://panel.localhost:${port}`, PREVIEW_ORIGIN: `http://preview.localhost:${port}` }));
   for (const app of ['shell', 'marketing', 'demos', 'panel']) await release(sites.one, app);
   await until(async () => (await store.database.query('SELECT 1 FROM clinic_member')).length > 1 || undefined);
-  // The second process hears of the releases by itself; the panel's came last.
+  // The second process is notified of the releases; the panel's came last.
   await until(async () => (await ask('panel.localhost', '/r/panel/1.0.0/entry.js')).status === 200 || undefined);
   owners.one = new Browser(sites.one.origin);
   await owners.one.signIn('local-owner');
@@ -45,13 +45,13 @@ afterAll(async () => {
 const apart = () => new URL(sites.apart?.origin ?? '');
 const cookies = () => [...(owners.one?.cookies ?? [])].map(([name, value]) => `${name}=${value}`).join('; ');
 
-/** With the Host header of a name below localhost, which browsers know and Node.js does not. */
+/** Sends the Host header of a name below localhost, which browsers resolve and Node.js does not. */
 function ask(host: string, path: string, { method = 'GET', cookie = '', headers = {} }: { method?: string; cookie?: string; headers?: Record<string, string> } = {}): Promise<Page> {
   const { port } = apart();
   return new Promise((resolve, reject) => {
     const asked = request({ host: '127.0.0.1', port, path, method, headers: { host: `${host}:${port}`, cookie, ...(headers.origin === undefined ? { 'sec-fetch-site': 'same-origin' } : {}), ...headers } }, (answer) => {
       let text = '';
-      // A stream has said all that matters when it begins.
+      // The start of a stream is enough.
       if (answer.headers['content-type']?.startsWith('text/event-stream')) asked.destroy();
       answer.setEncoding('utf8').on('data', (part: string) => (text += part));
       answer.on('close', () => resolve({ status: answer.statusCode ?? 0, location: answer.headers.location, text, headers: answer.headers }));
@@ -68,7 +68,7 @@ test('a session is read on the panel’s host alone, and staff have no address e
   for (const path of staffAddresses) {
     expect({ path, status: (await ask('panel.localhost', path, { cookie: cookies() })).status }).toEqual({ path, status: 200 });
     for (const host of ['localhost', 'preview.localhost', '127.0.0.1']) {
-      // An address that is no script's is a page's, and the previews' host leads those to the site.
+      // An address that is not a script's is a page's, and the previews' host redirects those to the site.
       const elsewhere = host === 'preview.localhost' && path === '/analytics' ? 302 : 404;
       expect({ host, path, status: (await ask(host, path, { cookie: cookies() })).status }).toEqual({ host, path, status: elsewhere });
     }

@@ -21,9 +21,9 @@ test('what is kept of a person of a clinic is shown and erased, but for the trai
   expect(kept).toMatchObject({ clinic_member: [{ id: person.id, role: 'owner' }], staff_user: [{ email: person.email }], session: [{ browser: expect.any(String) }] });
   expect(JSON.stringify(kept.audit_entry)).toContain('session.started');
 
-  // The only owner: a clinic is never left without one.
+  // The only owner: a clinic always keeps one.
   await post('erase', { email: person.email }).expect(409);
-  // What stood before that is gone, so the trail has it.
+  // Rows before that one are erased, so the audit trail records it.
   expect(await world.database.query(`SELECT 1 FROM audit_entry WHERE text::jsonb ->> 'action' = 'person.erasure_begun'`)).toHaveLength(1);
   const other = await addPerson(world.database, 'otra');
   await world.database.query(`INSERT INTO clinic_member (clinic_id, user_id, role, created_at) SELECT clinic_id, $1, 'owner', now() FROM clinic_member`, [other]);

@@ -27,7 +27,7 @@ beforeAll(async () => {
   store = await createTestDatabase();
   folder = await mkdtemp(path.join(tmpdir(), 'clinavoz-words-'));
   await chmod(folder, 0o755);
-  // Mail has nowhere to go, so that it stays where it waits.
+  // Mail cannot be delivered, so it stays in the outbox.
   const port = String(await freePort());
   site = new RunningSite(folder, await buildProgram('words'), { PORT: port, SITE_ORIGIN: `http://localhost:${port}`, DATABASE_URL: store.url, RETELL_API_KEY: apiKey, RETELL_AGENT_ID: 'agent_words', RETELL_BASE_URL: 'http://127.0.0.1:1', SMTP_URL: 'smtp://127.0.0.1:1', LOG_LEVEL: 'trace' });
   origin = await site.origin();
@@ -48,14 +48,12 @@ const signed = (address: string, body: unknown) => {
   return post(address, text, { [retellSignatureHeader]: signRetellBody(Buffer.from(text), apiKey, Date.now()) });
 };
 
-/**
- * A body as it is meant, then with the words where each field is, alone and within a list and an object.
- */
+/** A valid body, then with the words in place of each field, alone and within a list and an object. */
 function variantsOf(body: Readonly<Record<string, unknown>>): unknown[] {
   return [body, said, [said], { [said]: said }, ...Object.keys(body).flatMap((name) => [said, [said], { a: said, [said]: 1 }].map((value) => ({ ...body, [name]: value })))];
 }
 
-/** Every value of every table, as somebody with a copy of the disk reads it. */
+/** Every value of every table, as visible in a copy of the disk. */
 async function dump(): Promise<string> {
   const client = new pg.Client({ connectionString: store.url });
   await client.connect();
@@ -63,7 +61,7 @@ async function dump(): Promise<string> {
     const { rows: tables } = await client.query<{ name: string }>(`SELECT quote_ident(tablename) AS name FROM pg_tables WHERE schemaname = 'public'`);
     const found: string[] = [];
     for (const { name } of tables) found.push(...(await client.query<{ row: string }>(`SELECT '${name}: ' || t::text AS row FROM ${name} t`)).rows.map(({ row }) => row));
-    // Bytes are written as hexadecimal digits: an unsealed text would hide in them.
+    // Bytes are printed in hexadecimal, which would hide an unsealed text.
     return found.map((row) => `${row}\n${row.replaceAll(/\\x([0-9a-f]+)/g, (_, hex: string) => Buffer.from(hex, 'hex').toString('utf8'))}`).join('\n');
   } finally {
     await client.end();

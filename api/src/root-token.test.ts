@@ -36,7 +36,7 @@ afterAll(async () => {
   await held.drop();
 });
 beforeEach(async () => {
-  // What was told before is long ago.
+  // Earlier mails are long past.
   await until(async () => (await waiting()) === 0 || void (passedMs += quarterMs));
   await site.services.mailer.sendDue();
   passedMs += quarterMs;
@@ -46,7 +46,7 @@ beforeEach(async () => {
 const ask = (method: string, address: string, body?: object, token = site.services.config.opsToken) =>
   fetch(site.origin + address, { method, headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' }, ...(body && { body: JSON.stringify(body) }) });
 const waiting = async () => Number((await held.database.query<{ count: string }>('SELECT count(*) FROM root_token_use WHERE told_at IS NULL'))[0]?.count);
-/** Letters that went, once there are so many. */
+/** The sent mails, once there are `count`. */
 const went = (count: number) =>
   until(async () => {
     await site.services.mailer.sendDue();

@@ -27,13 +27,13 @@ afterAll(async () => {
   await store.drop();
 });
 
-/** Every value of every table that a clinic's rows are in, as somebody with a copy of the disk reads it. */
+/** Every value of every table with a clinic's rows, as visible in a copy of the disk. */
 function everythingStored(database: Database, clinicId: string): Promise<string> {
   return withinClinic(database, clinicId, async (tx) => {
     const tables = ['call', 'call_line', 'appointment', 'chat_thread', 'chat_message', 'live_event', 'webhook_delivery', 'audit_entry', 'chat_visitor', 'agent_answer'];
     const rows = await Promise.all(tables.map((table) => tx.query<{ row: string }>(`SELECT t::text AS row FROM ${table} t`)));
     const raw = rows.flat().map(({ row }) => row).join('\n');
-    // Bytes are written as hexadecimal digits: an unsealed text would hide in them.
+    // Bytes are printed in hexadecimal, which would hide an unsealed text.
     return `${raw}\n${raw.replaceAll(/\\+x([0-9a-f]+)/g, (_, hex: string) => Buffer.from(hex, 'hex').toString('utf8'))}`;
   });
 }

@@ -27,7 +27,7 @@ async function say(clinicId: string, content: string, chat: string = randomUUID(
   return chat;
 }
 
-/** A process of its own, that counts the cells it has opened. */
+/** A separate process that counts the cells it opens. */
 function aProcess(limits?: { clinic: number; process: number }) {
   const opened = { cells: 0 };
   const { sealing } = testEncryption(store.database);
@@ -36,7 +36,7 @@ function aProcess(limits?: { clinic: number; process: number }) {
     return sealing.openAll(queryable, clinicId, cells);
   };
   const words = createPatientWords({ database: store.database, sealing: { openAll }, ...(limits && { limits }) });
-  /** How many chats this process finds, also if their rows are gone. */
+  /** Number of chats that this process finds, even if their rows are gone. */
   const count = async (clinicId: string, search: string) => ((await words.find(clinicId, search))('chat_thread') ?? '').split(/[{,}]/).filter((id) => id !== '').length;
   return { words, opened, count };
 }
@@ -83,7 +83,7 @@ describe('words', () => {
     const ours = await newClinic();
     for (const clinicId of [ours, ours, await newClinic()]) await say(clinicId, 'muela');
     const [all] = await store.database.query<{ ids: string }>(`SELECT string_agg(id::text, ',') AS ids FROM clinic`);
-    // What says when, how and whose, and nothing of a word.
+    // Columns for time, state and owner, which reveal no word.
     const told = new Set(['clinic_id', 'thread_id', 'status', 'role', 'ordinal', 'sample', 'patient_messages', 'type']);
     const equal = new Set<string>();
     await store.database.transaction(async (tx) => {
@@ -133,7 +133,7 @@ describe('two processes', () => {
           return result;
         }),
     };
-    // The lock of live events is held to the end, so the chat that overtakes is written past it.
+    // The lock of live events is held until the commit, so the overtaking chat is inserted without it.
     const early = say(clinicId, 'implante', 'early', slow);
     await isWritten;
     await withinClinic(store.database, clinicId, (tx) => tx.query(`INSERT INTO chat_thread (clinic_id, provider_chat_id, last_message_at, updated_at, created_at) VALUES ($1, 'late', now(), now(), now())`, [clinicId]));

@@ -78,7 +78,7 @@ test('each promise stands in its file, and what keeps it is a test that exists, 
 test('every sentence about security on the landing is among the promises', () => {
   const owned = rowsOf(promises, 3).filter(([, file]) => file === landing).map(([sentence]) => sentence ?? '');
   const said = [...readFileSync(path.join(root, landing), 'utf8').matchAll(/(?:title|lead|text): '([^']+)'/g)].map(([, text = '']) => text);
-  // Headings of the four details, and the two words of the facts, say nothing by themselves.
+  // Headings of the four details, and the two words of the facts, assert nothing by themselves.
   const sentences = said.flatMap((text) => text.split(/(?<=\.) /)).filter((sentence) => sentence.split(' ').length > 6);
   expect(sentences.length).toBeGreaterThan(8);
   expect(sentences.filter((sentence) => !owned.includes(sentence))).toEqual([]);

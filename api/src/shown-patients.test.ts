@@ -46,7 +46,7 @@ const asked = (act: 'show' | 'erase', who: object, slug = 'sol') => supertest(ap
 interface Shown { readonly kept: Record<'calls' | 'chats' | 'appointments' | 'requests' | 'tasks' | 'webhooks', Record<string, unknown>[]> }
 const shown = async (who: object) => ((await asked('show', who).expect(200)).body as Shown).kept;
 
-/** Where everything of a patient stands, and what tells its rows apart. */
+/** The tables of a patient's data, and the key of each. */
 const places = {
   calls: ['call', 'id'], chats: ['chat_thread', 'id'], appointments: ['appointment', 'id'], requests: ['call_request', 'id'], tasks: ['task_state', 'task_id'],
   transcripts: ['call_line', `call_id || '/' || position`], messages: ['chat_message', 'id'],
@@ -57,7 +57,7 @@ const stored = () =>
     for (const [part, [table, id]] of Object.entries(places)) rows.set(part, (await tx.query<{ id: string }>(`SELECT (${id})::text AS id FROM ${table}`)).map((row) => row.id));
     return rows;
   });
-/** The same of what is shown. */
+/** The same for the shown data. */
 const listed = ({ calls, chats, appointments, requests, tasks }: Shown['kept']) => {
   const inside = (rows: Record<string, unknown>[], part: string) => rows.flatMap((row) => row[part] as Record<string, unknown>[]);
   const ids = (rows: Record<string, unknown>[], name = 'id') => rows.map((row) => String(row[name])).toSorted();
@@ -67,7 +67,7 @@ const listed = ({ calls, chats, appointments, requests, tasks }: Shown['kept']) 
   };
 };
 
-/** A call with its analysis, a visit that was booked in it, a request to be called back and what staff noted; a call that was never reported; a chat that booked. */
+/** A call with analysis, a visit, a callback request and a staff note; a call that was never reported; a chat that booked. */
 async function live(name: string, phone: string, hours: number): Promise<void> {
   const at = hoursAgo(hours);
   const seal = await encryption.sealing.sealerFor([clinicId]);

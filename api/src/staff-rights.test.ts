@@ -26,7 +26,7 @@ jest.setTimeout(240_000);
 const subjects: Readonly<Record<StaffRole, string>> = { owner: 'local-owner', reception: 'local-staff', reader: 'local-reader' };
 
 const ofFigure = { since: '2026-01-01T00:00:00.000Z' };
-/** What no schema tells enough of. */
+/** Inputs that a schema does not fully describe. */
 const fitting = { [moveAppointment.path]: { startsAt: '2030-03-04T09:00:00.000Z' }, [putAgendaSettings.path]: usualSettings, [exportAppointments.path]: { from: '2030-03-04', to: '2030-03-05', search: 'Ana' }, [requireSecondFactor.path]: { required: true }, [changeTask.path]: { dueOn: '2030-03-04', ownerId: null }, [listFigureRows.path]: ofFigure, [exportFigureRows.path]: ofFigure };
 
 let store: TestDatabase;
@@ -84,7 +84,7 @@ function routeOf(act: string): Route {
   return route;
 }
 
-/** Asks for what the route answers, whole. */
+/** Sends a whole request to the route. */
 async function asked(person: Browser, act: string): Promise<Response> {
   const [method = ''] = act.split(' ');
   const { address, body } = requestMaker(createDice(7), {}, fitting)(routeOf(act), true);
@@ -98,7 +98,7 @@ test.each(Object.keys(staffRights).flatMap((act) => staffRoles.map((role) => [ac
   const { status } = answer;
   await answer.body?.cancel();
   if (!may(role, { method, path })) return expect(status).toBe(403);
-  // What is named is made up, so that nothing is found; what is allowed is looked for.
+  // The named ids are invented, so nothing is found; an allowed request searches for them.
   expect([200, 404]).toContain(status);
 });
 

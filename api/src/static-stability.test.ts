@@ -16,7 +16,7 @@ import { createLogger } from './platform/logger';
 const apps = ['shell', 'marketing', 'demos', 'panel'];
 
 const hourMs = 3_600_000;
-/** One of each kind: with a prerendered fragment, by pattern, by a token that only the database knows, and nobody's. */
+/** One page of each kind: with a prerendered fragment, by pattern, by a token that only the database knows, and an unknown one. */
 const pages = { '/': 'marketing 1.1.0', '/demos/clinics/oris': 'demos 1.1.0', '/panel': 'panel 1.1.0', '/AAAAAAAAAAAAAAAAAAAAAA': 'demos 1.1.0', '/nobody/lives/here': 'shell 1.1.0' };
 
 let held: TestDatabase;
@@ -35,7 +35,7 @@ const entriesOf = async (app: string) => ((await (await ask('GET', `/api/release
 const logged = (text: string) => server.log.filter((entry) => entry.includes(text)).map((entry) => JSON.parse(entry) as Record<string, unknown>);
 
 beforeAll(async () => {
-  // The local sign-in's library says at each start that it is for development alone.
+  // The local sign-in's library warns at each start that it is only for development.
   jest.spyOn(console, 'warn').mockImplementation(() => undefined);
   held = await createTestDatabase();
   line = await layCuttableLine(held.url);
@@ -44,7 +44,7 @@ beforeAll(async () => {
   server = await buildTestApp({ database, clock, modules: () => [whole], rawPaths: ['/api/releases/uploads/'] });
   whole.use(await createApp(server.services));
   for (const version of ['1.0.0', '1.1.0']) for (const app of apps) await release(app, version);
-  // Entered, and never released: no reason to call every unknown address unavailable.
+  // Registered, and never released: that must not make every unknown address unavailable.
   expect((await ask('POST', '/api/releases/apps', { app: 'reports', routes: ['/informes'] })).status).toBe(200);
 });
 afterAll(async () => {
@@ -83,7 +83,7 @@ async function expectEveryPage(): Promise<void> {
 test('with the registry’s files and the database gone for an hour, every page is served as it was, and what is read says how old it is', async () => {
   await server.untilLogged('"releases":8,');
   const folder = path.join(server.services.config.dataDir, 'releases');
-  // Gone, before anybody has asked for a single page.
+  // Unavailable, before anybody has requested a page.
   await rename(folder, `${folder}.gone`);
   await line.cut();
   await expectEveryPage();
@@ -94,7 +94,7 @@ test('with the registry’s files and the database gone for an hour, every page 
   const status = await ask('GET', '/api/releases/status');
   expect(await status.json()).toMatchObject({ stale: true, apps: expect.arrayContaining([expect.objectContaining({ app: 'marketing', active: '1.1.0', fallback: '1.0.0' })]) });
   expect(Number(logged('registry out of reach').at(-1)?.staleForSeconds)).toBeGreaterThanOrEqual(3_600);
-  // Nobody but the root token is known now, and nothing but the last good release is in memory.
+  // Only the root token is known now, and only the last good release is in memory.
   expect((await ask('POST', '/api/releases/rollback', { app: 'marketing', version: '0.9.0' })).status).toBe(503);
   expect((await ask('POST', '/api/releases/activate', { app: 'marketing', version: '1.0.0' })).status).toBe(503);
   const back = { app: 'marketing', reason: 'it loses bookings' };
@@ -109,7 +109,7 @@ test('with the registry’s files and the database gone for an hour, every page 
   expect(written).toMatchObject({ version: '1.0.0', previousVersion: '1.1.0', by: 'root token', reason: 'it loses bookings', detail: expect.stringMatching(/^made at \d{4}-.* without the database$/) });
   expect(await (await fetch(server.origin)).text()).toContain('marketing 1.0.0');
   expect(await until(async () => (await readdir(path.join(server.services.config.dataDir, 'offline-rollbacks'))).length === 0 || undefined)).toBe(true);
-  // Nothing of it comes back once somebody moves on.
+  // It has no effect after somebody moves on.
   expect((await ask('POST', '/api/releases/activate', { app: 'marketing', version: '1.1.0' })).status).toBe(200);
   await ask('GET', '/api/releases/status');
   expect((await entriesOf('marketing'))[0]).toMatchObject({ kind: 'activate', version: '1.1.0' });

@@ -40,7 +40,7 @@ const send = (body: string) => request(world.origin).post('/webhooks/retell').se
 const mailTo = (to: string) => world.database.transaction((tx) => mailer.enqueueMail(tx, { to, subject: 'Hola', text: 'Hola' }));
 const count = async (sql: string) => (await world.database.query<{ count: number }>(`select count(*)::int as count from ${sql}`))[0]?.count;
 
-/** What happens on any day, the bad things too, and what the machine does of itself. */
+/** Events of any day, including bad ones, and the machine's own work. */
 async function live(name: string): Promise<void> {
   const { time } = world.clock;
   const id = name.replaceAll(/[^a-z0-9]/gi, '-');

@@ -21,7 +21,7 @@ interface Kept {
   readonly events: string[];
 }
 
-/** What a clinic can see of its calls and chats. */
+/** The calls and chats that a clinic can see. */
 function seenBy(clinicId: string): Promise<Kept> {
   return withinClinic(world.database, clinicId, async (tx) => {
     const namesOf = async (sql: string) => (await tx.query<{ name: string }>(sql)).map(({ name }) => name);
@@ -36,7 +36,7 @@ function seenBy(clinicId: string): Promise<Kept> {
 const internalClinic = async (): Promise<string> => (await world.database.query<{ id: string }>(`select id from clinic where slug = 'casa'`))[0]!.id;
 const nothing: Kept = { calls: [], chats: [], events: [] };
 
-/** A call and a chat of an agent, as the provider tells of them. @returns the call's id */
+/** A call and a chat of an agent, as the provider reports them. @returns the call's id */
 async function reportCallOf(agentId: string): Promise<string> {
   const call = webhookAbout('call_started', { agent_id: agentId });
   const chat = JSON.stringify({ event: 'chat_started', chat: { chat_id: `chat_of_${agentId}`, agent_id: agentId } });
@@ -67,7 +67,7 @@ it('gives them, once, to the clinic that gets the agent', async () => {
 it('gives them to the internal clinic when it is started with an agent that it did not know', async () => {
   const callId = await reportCallOf('agent_new_in_the_settings');
   const { query, transaction, listen } = world.database;
-  // A database that takes its time over what the start has begun: stopping waits for it.
+  // A slow database during the work of the start: stopping waits for it.
   const slow: Database = { transaction, listen, query: async (sql, parameters) => (sql.includes('waits_for_agent is not null') && (await query('select pg_sleep(0.2)')), query(sql, parameters)) };
   const later = await startCalls({ database: slow, internalAgentId: 'agent_new_in_the_settings', onChat: createChatIngest({ database: world.database, clock: world.clock, encryption: testEncryption(world.database, world.clock), internalAgentIds: ['agent_new_in_the_settings'] }).webhook });
   try {

@@ -12,10 +12,10 @@ import { seedSample } from '../sandbox/sample/seed-sample';
 const minute = 60_000;
 const refuse = () => Promise.reject(new DomainError('service_unavailable'));
 
-/** Nobody answers in writing on this deployment: no chat agent is configured. */
+/** For a deployment without a chat agent. */
 const unavailableAssistant: ChatAssistant = { open: refuse, answer: refuse, close: () => Promise.resolve() };
 
-/** Part of `app.ts`: who answers in writing, where it is kept, and the sample of a fresh machine. */
+/** Part of `app.ts`: the chat's assistant and storage, and the sample data of a fresh machine. */
 export function composeChat(services: Services, { internalAgentId, internalAgentIds, deliver, ask }: ProviderIdentity, { openCode, openCodes }: Pick<Demos, 'openCode' | 'openCodes'>) {
   const { config, database, clock, encryption, limits, lifecycle, logger } = services;
   const { retell } = config;
@@ -25,7 +25,7 @@ export function composeChat(services: Services, { internalAgentId, internalAgent
   lifecycle.repeat({ name: 'end chats that nobody writes in', everyMs: minute, work: () => widget.endIdle(), logger });
 
   if (config.voiceSandbox && config.sampleData) {
-    // The webhooks go to this process, which must listen first; until then the job fails quietly and comes again.
+    // The webhooks go to this process, which must listen first; until then the job returns early and repeats.
     let done = false;
     lifecycle.repeat({
       name: 'fill the sample clinic',
@@ -46,7 +46,7 @@ export function composeChat(services: Services, { internalAgentId, internalAgent
   }
 
   return {
-    /** Who answers in writing. */
+    /** Which assistant answers in the chat. */
     assistant: assistant === unavailableAssistant ? ('off' as const) : retell.apiKey === undefined ? ('sandbox' as const) : ('retell' as const),
     routers: [chatWidgetModule({ widget, limits })],
     onWebhook: ingest.webhook,

@@ -13,7 +13,7 @@ import type { ProviderIdentity } from './compose-voice';
 
 type Features = PageData['features'];
 
-/** Part of `app.ts`: clinic demos, with what they need of the contact requests. */
+/** Part of `app.ts`: clinic demos, with the contact requests that they need. */
 export async function composeDemos(services: Services, { internalAgentIds }: ProviderIdentity): Promise<Demos> {
   const { config, database, sealing, mailer, lifecycle } = services;
   const demos = await createDemos({
@@ -22,7 +22,7 @@ export async function composeDemos(services: Services, { internalAgentIds }: Pro
     salesAddress: config.mail.sales,
     salesPage: `${config.origins.panel}${salesPath}`,
     pepper: config.keyFor('demo-codes'),
-    // Public: it only makes this deployment's table of known codes unlike any other's.
+    // Public: its only purpose is to make the table of known codes differ between deployments.
     knownSalt: config.keyFor('known-demo-salt'),
     internalAgentIds,
     enqueueMail: mailer.enqueueMail,
@@ -32,7 +32,7 @@ export async function composeDemos(services: Services, { internalAgentIds }: Pro
   return demos;
 }
 
-/** What this deployment can do, together with the codes that are known now; the same object until those change. */
+/** This deployment's features, with the currently known codes; the same object until those change. */
 export function featuresWith(demos: Pick<Demos, 'known'>, settled: Omit<Features, 'knownDemos'>): () => Features {
   let features: Features = { ...settled, knownDemos: demos.known() };
   return () => {
@@ -41,7 +41,7 @@ export function featuresWith(demos: Pick<Demos, 'known'>, settled: Omit<Features
   };
 }
 
-/** Part of `app.ts`: requests for a demo, the end of their keeping, and the legal documents. */
+/** Part of `app.ts`: requests for a demo, their retention, and the legal documents. */
 export function composeContact({ config, database, clock, limits, sealing, mailer, lifecycle, logger }: Services): Router[] {
   const { enqueueMail } = mailer;
   const contact = createContactService({ database, clock, limits, sealing, enqueueMail, key: config.keyFor('contact'), site: config.site, salesAddress: config.mail.sales });

@@ -31,7 +31,7 @@ import { streamHeaders } from '../platform/web/security-headers';
 
 const hour = 3_600_000;
 
-/** Part of `app.ts`: sign-in and everything that the clinic panel reads. */
+/** Part of `app.ts`: sign-in and all data of the clinic panel. */
 export async function composePanel(services: Services, origins: Origins, demos: Pick<Demos, 'sales'>) {
   const { config, database, clock, audit, encryption, encryption: { words, sealing: { names } }, lifecycle, logger, mailer: { enqueueMail } } = services;
   const { signIn, router: provider } = identityProvider(services);
@@ -63,7 +63,7 @@ export async function composePanel(services: Services, origins: Origins, demos: 
   lifecycle.repeat({ name: 'forget the words of what was erased', everyMs: hour, work: words.sweep, logger });
   const events = eventsModule({ hub, requireClinic: auth.access.clinic, headers: streamHeaders(config), logger, onOpen: (clinicId) => orWarn(words.warm(clinicId)) });
   const reading = { database, clock, audit, encryption, requireClinic: auth.access.clinic };
-  // Whatever asks for a session is here, and nowhere but on the panel's host.
+  // Everything that requires a session is here, and only on the panel's host.
   const sessions = onlyOn('panel', origins, [
     ...(provider === undefined ? [] : [provider]),
     auth.router,
@@ -82,9 +82,9 @@ export async function composePanel(services: Services, origins: Origins, demos: 
     routers,
     /** Handlers of streams by path, for the front of the middleware pipeline. */
     streams: { [eventsPath]: onlyOn('panel', origins, [events.stream]) },
-    /** The clinic of whoever is signed in; null for anybody else, and while nobody can say. */
+    /** The signed-in person's clinic; null for anybody else, and while it cannot be determined. */
     clinicOf: async (request: Request): Promise<string | null> => (origins.serves(request, 'panel') ? auth.access.clinic(request, { touch: false }).then(({ clinicId }) => clinicId, () => null) : null),
-    /** The person who is signed in, with both factors; null when nobody is. */
+    /** The person signed in with both factors; null otherwise. */
     signedInPerson: async (request: Request) => {
       const session = origins.serves(request, 'panel') ? await auth.access.findSession(request) : undefined;
       return session !== undefined && session.provedAt !== null ? { ...session, requireProof: () => auth.access.requireProof(session) } : null;
@@ -92,7 +92,7 @@ export async function composePanel(services: Services, origins: Origins, demos: 
   };
 }
 
-/** Who asked this site for a demo, or booked one. */
+/** Data of people who asked this site for a demo, or booked one. */
 export function keptOfVisitors({ database, encryption: { sealing } }: Pick<Services, 'database' | 'encryption'>): Record<string, KeptOfPeople> {
   return {
     contact_request: {
@@ -103,7 +103,7 @@ export function keptOfVisitors({ database, encryption: { sealing } }: Pick<Servi
   };
 }
 
-/** What operators are called in the releases' log and what names them in it, which verifies without both. What an operator, a token or a notice still goes by stays: end that first. */
+/** Operators' names and words in the release log, which verifies without them. Those still in use stay: end their use first. */
 export function keptOfOperators({ database, sealing: { names } }: Pick<Services, 'database' | 'sealing'>): Record<string, KeptOfPeople> {
   const words = createOperatorWords(names);
   return {
@@ -124,13 +124,13 @@ export function keptOfOperators({ database, sealing: { names } }: Pick<Services,
   };
 }
 
-/** Part of `app.ts`: the end of conversations, when they are old or when somebody asks. */
+/** Part of `app.ts`: erasure of conversations, by age or on request. */
 export function composePatients({ config, database, clock, audit, encryption, lifecycle, logger }: Services, { openCodes }: Pick<Demos, 'openCodes'>): Router[] {
   lifecycle.repeat({ name: 'purge old demonstrations', everyMs: 24 * hour, work: () => purgeDemonstrations({ database, clock, openCodes }), logger });
   return [patientsAdminModule({ database, clock, audit, encryption }), keysAdminModule({ config, database, audit }), clinicArchiveModule({ database, audit, encryption })];
 }
 
-/** Google where a client is configured; on a local start without one, a provider of our own. `config.ts` refuses a production start without Google. */
+/** Google if a client is configured, else our own provider. `config.ts` refuses a production start without Google. */
 function identityProvider({ config, database, sealing: { names }, clock, lifecycle, logger }: Services): { signIn: SignInSettings; router?: Router } {
   const { clientId, issuer, ...client } = config.google;
   const redirectUri = `${config.origins.panel}/auth/google/callback`;
@@ -140,7 +140,7 @@ function identityProvider({ config, database, sealing: { names }, clock, lifecyc
   }
   if (!config.localSignIn) throw new Error('There is no identity provider');
   const { router, signIn } = createLocalProvider({ origin: config.origins.panel, people: localPeople, siteName: config.site.name });
-  // So that the first sign-in on a fresh machine opens its panel.
+  // The first sign-in on a fresh machine must open its panel.
   const enterLocalPeople = async () => {
     const clinicId = await findInternalClinic(database);
     for (const { role, ...person } of localPeople) if (role !== null) await enterMember(database, names, { ...person, role, issuer: signIn.issuer, clinicId, now: clock.now() });

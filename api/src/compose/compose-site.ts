@@ -24,9 +24,9 @@ type SiteOptions = Pick<Demos, 'isSpecialAddress'> &
   Pick<ReleasesParts, 'contract' | 'signedInPerson' | 'clinicOf'> &
   Pick<SiteDependencies, 'origins' | 'features' | 'isMissing'>;
 
-/** Part of `app.ts`: the registry of releases, and the pages that are composed from it. */
+/** Part of `app.ts`: the release registry, and the pages composed from it. */
 export async function composeSite({ config, database, sealing: { names }, clock, audit, logger, limits, lifecycle, mailer, upgrades }: Services, { origins, features, contract, isSpecialAddress, isMissing, signedInPerson, clinicOf }: SiteOptions) {
-  // On one's own machine all visitors have one address, so there every page speaks for itself.
+  // On a developer's machine all visitors have one address, so every page counts by itself.
   const networkOf = (request: Request) => (config.production ? voiceNetwork(request) : null);
   const releases = await createReleases({
     database,
@@ -49,7 +49,7 @@ export async function composeSite({ config, database, sealing: { names }, clock,
     visitorKey: config.keyFor('visitor-numbers'),
     enqueueMail: mailer.enqueueMail,
     siteName: config.site.name,
-    // On one's own machine one person plays all visitors: nothing waits, nobody keeps the earlier release by chance.
+    // On a developer's machine one person plays all visitors: steps are short, and nobody keeps the earlier release by chance.
     trials: config.production ? { minNetworks: minFailingNetworks, leastMs: leastStepMs, holdBack: 10 } : { minNetworks: 1, leastMs: 60_000, holdBack: 0 },
     acceptDirty: !config.production,
   });
@@ -79,7 +79,7 @@ export async function composeSite({ config, database, sealing: { names }, clock,
     workingCopiesOf: workingCopies?.replace ?? null,
     readText: createTextReader(async (release, file) => (await workingCopies?.read(release, file)) ?? files.readPlain(release, file)),
     writeTicket: (served, arms, request) => tickets.write(served, arms, networkOf(request) ?? ''),
-    // While releases are compared every page measures, because their speed is compared too.
+    // While releases are compared, every page measures, because their speed is compared too.
     measured: () => (config.production && Object.values(live.current()).every(({ canary, holdBack }) => canary === null && holdBack === null) ? 0.1 : 1),
     logger,
     sendPublicFile: async (request, response, file) => {
@@ -95,10 +95,10 @@ export async function composeSite({ config, database, sealing: { names }, clock,
   });
   return {
     routers: [...(workingCopies === null ? [] : [workingCopies.router]), releases.router, reports],
-    /** Answers whatever no other module knows. */
+    /** Answers all requests that no other module handles. */
     documents,
     administrators: releases.administrators,
-    /** Whether what is live could be read. */
+    /** Whether the live releases could be read. */
     isServable: releases.isServable,
     isDocument: async (request: Request) => {
       const pathname = withoutClosingSlash(request.path);
@@ -109,7 +109,7 @@ export async function composeSite({ config, database, sealing: { names }, clock,
 
 async function openStore({ releaseBucket, dataDir }: Services['config']): Promise<ReleaseStore> {
   if (releaseBucket === undefined) return createFolderReleaseStore(path.join(dataDir, 'releases'));
-  // The SDK is large, and most starts have no use for it.
+  // The SDK is large, and most starts do not need it.
   const { createS3ReleaseStore } = await import('../releases/files/s3-release-store');
   return createS3ReleaseStore(releaseBucket);
 }

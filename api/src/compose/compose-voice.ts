@@ -11,17 +11,17 @@ import { retellSignatureHeader, signRetellBody } from '../platform/retell/retell
 import type { Services } from '../platform';
 import { createVoiceSandbox } from '../sandbox/voice/voice-sandbox.module';
 
-/** Agent of the sandbox; as the landing's agent its calls are the internal clinic's. */
+/** The sandbox's agent; as the landing page's agent, its calls belong to the internal clinic. */
 const sandboxAgent = 'agent_sandbox';
 
-/** As with the real service a webhook is repeated three times, and then lost. */
+/** As with the real service, a webhook is retried three times, and then lost. */
 const patient = new RetryAgent(new Agent(), { methods: ['POST'], maxRetries: 3 });
 
 export type ProviderIdentity = ReturnType<typeof providerIdentity>;
 
 /**
- * What the provider's webhooks are signed with, the agent of the landing, and how its stand-ins speak to this process: at the
- * provider's endpoints, signed as the provider signs. Without a key a fresh one lets them in and everybody else out.
+ * Key and agent of the provider, and access for its stand-ins to this process: through the provider's endpoints, with its kind of
+ * signature. Without a configured key, a random one admits only them.
  */
 export function providerIdentity({ config: { retell }, clock, upgrades }: Services) {
   const apiKey = retell.apiKey ?? randomBytes(32).toString('hex');
@@ -49,12 +49,12 @@ export function providerIdentity({ config: { retell }, clock, upgrades }: Servic
     internalAgentIds: [internalAgentId, retell.chatAgentId ?? ''].filter((id) => id !== ''),
     /** Sends one webhook. */
     deliver: async (body: object) => void (await post(webhookPath, body)),
-    /** Calls a custom function as the agent does in a call. */
+    /** Calls a custom function, as the agent does during a call. */
     ask: (body: object): Promise<unknown> => post(functionsPath, body),
   };
 }
 
-/** Part of `app.ts`: who carries the calls on this deployment, and what is needed for it. */
+/** Part of `app.ts`: this deployment's voice provider, and its dependencies. */
 export function composeVoice(services: Services, { apiKey, internalAgentId, deliver, ask }: ProviderIdentity, { onChat, codes }: Pick<CallsDependencies, 'onChat' | 'codes'>): Router[] {
   const { config, clock, encryption, logger, limits, lifecycle, upgrades } = services;
   const { retell } = config;
@@ -89,7 +89,7 @@ export function composeVoice(services: Services, { apiKey, internalAgentId, deli
     internalAgentId,
     allowedLlmIds: retell.llmId === undefined ? [] : [retell.llmId],
     async takeFromLimits(beginner) {
-      // Limits are for what costs money.
+      // Limits protect against costs; the sandbox has none.
       if (retell.apiKey === undefined) return;
       await limits.take('callByAddress', beginner.address);
       await limits.begin('call', beginner);

@@ -2,7 +2,7 @@ import type { ContactRequest } from 'shared/contracts/contact';
 
 type Request = Pick<ContactRequest, 'name' | 'clinic' | 'email' | 'phone' | 'message'>;
 
-/** What sales reads about a request. */
+/** Mail to sales about a request. */
 export const contactMail = {
   subject: ({ clinic }: Request, site: string) => `Solicitud de demo de ${clinic} · ${site}`,
   text: ({ name, clinic, email, phone, message }: Request, { id, at }: { readonly id: string; readonly at: Date }) =>
@@ -23,7 +23,7 @@ export const contactMail = {
     ].join('\n'),
 } as const;
 
-/** What the visitor reads: not a word that anybody typed, or whoever writes a stranger's address could have us say it to them. */
+/** Mail to the visitor. It quotes no input: otherwise anybody could make us send their text to a stranger's address. */
 export const visitorMail = {
   subject: (site: string) => `Hemos recibido tu solicitud de demo · ${site}`,
   text: ({ name, phone }: { readonly name: string; readonly phone: string }) =>

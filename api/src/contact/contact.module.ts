@@ -8,7 +8,7 @@ import type { ContactService } from './contact.service';
 
 const types = { name: 'text', clinic: 'text', email: 'email', phone: 'tel' } as const;
 
-/** The form once more, with what was typed and why it was refused. */
+/** The form again, with the input and the reasons for the refusal. */
 function contactFormHtml(typed: Readonly<Record<string, string>>, sentences: readonly string[]): string {
   const valueOf = (name: string) => escapeHtml(typed[name] ?? '');
   const inputs = Object.entries(types).map(([name, type]) => `<label>${copy.fields[name as keyof typeof types]}<input name="${name}" type="${type}" required value="${valueOf(name)}"></label>`);
@@ -18,7 +18,7 @@ function contactFormHtml(typed: Readonly<Record<string, string>>, sentences: rea
   );
 }
 
-/** Requests for a demo. A program that fell for the bait gets the same answer as a person. */
+/** Requests for a demo. A program caught by the honeypot gets the same response as a person. */
 export function contactModule({ contact, site }: { contact: Pick<ContactService, 'submit'>; site: { readonly name: string } }): Router {
   const router = Router();
   bind(router, submitContact, async (input, { request }) => ({ requestId: await contact.submit(input, clientNetwork(request)) }));

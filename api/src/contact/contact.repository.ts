@@ -1,6 +1,6 @@
 import { findInternalClinic, isoMoments, openColumns, type Queryable, type Sealing } from '../platform';
 
-/** Where each field of a request stands sealed; every request is the internal clinic's. */
+/** Sealed column of each field; every request belongs to the internal clinic. */
 export const sealedColumns = { name: 'name_sealed', clinic: 'clinic_name_sealed', email: 'email_sealed', phone: 'phone_sealed', message: 'message_sealed' } as const;
 
 interface NewContact {
@@ -11,12 +11,12 @@ interface NewContact {
   readonly emailHash: Buffer;
   readonly contentHash: Buffer;
   readonly formId: string | null;
-  /** Why it looks like a program's: `bait` or `too_fast`. */
+  /** Why it looks automated: `bait` or `too_fast`. */
   readonly suspicion: string | null;
   readonly createdAt: Date;
 }
 
-/** Keeps two sendings of the same content apart until the transaction ends. */
+/** Serialises submissions of the same content until the transaction ends. */
 export async function holdContent(tx: Queryable, contentHash: Buffer): Promise<void> {
   await tx.query('SELECT pg_advisory_xact_lock(hashtextextended($1, 0))', [`contact:${contentHash.toString('hex')}`]);
 }
@@ -24,8 +24,8 @@ export async function holdContent(tx: Queryable, contentHash: Buffer): Promise<v
 interface Sameness extends Pick<NewContact, 'contentHash' | 'formId' | 'suspicion'> { readonly since: Date }
 
 /**
- * The same content, from the same form at any time or from any form since `since`. A request that looks like a program's is no
- * reason to drop a person's that reads alike.
+ * The same content, from the same form at any time or from any form since `since`. A suspicious request does not make an equal one of a
+ * person a repetition.
  */
 export async function findSame(tx: Queryable, { contentHash, formId, since, suspicion }: Sameness): Promise<string | null> {
   const [row] = await tx.query<{ id: string }>(
@@ -35,7 +35,7 @@ export async function findSame(tx: Queryable, { contentHash, formId, since, susp
   return row?.id ?? null;
 }
 
-/** Whether a person has asked with this address since then. */
+/** Whether a person has sent a request with this address since then. */
 export async function hasAsked(tx: Queryable, emailHash: Buffer, since: Date): Promise<boolean> {
   return (await tx.query('SELECT FROM contact_request WHERE email_hash = $1 AND suspicion IS NULL AND created_at > $2 LIMIT 1', [emailHash, since])).length > 0;
 }
@@ -48,14 +48,14 @@ export async function insertContact(tx: Queryable, row: NewContact): Promise<voi
   );
 }
 
-/** Deletes what is older than twelve months. @returns how many requests */
+/** Deletes requests older than twelve months. @returns how many */
 export async function purgeOldContacts(queryable: Queryable, now: Date): Promise<number> {
   return (await queryable.query(`DELETE FROM contact_request WHERE created_at < $1::timestamptz - interval '12 months' RETURNING id`, [now])).length;
 }
 
 type SealedContact = Readonly<Record<keyof typeof sealedColumns, Buffer>> & { readonly id: string; readonly created_at: Date; readonly suspicion: string | null };
 
-/** All requests in the clear, oldest first, for an operator who takes them elsewhere. */
+/** All requests in the clear, oldest first, for an operator's export. */
 export async function exportContacts({ database, sealing }: { database: Queryable; sealing: Pick<Sealing, 'openAll'> }): Promise<(Record<keyof typeof sealedColumns | 'id' | 'created_at', string> & { readonly suspicion: string | null })[]> {
   const columns = Object.entries(sealedColumns).map(([field, column]) => `${column} AS ${field}`);
   const rows = await database.query<SealedContact>(`SELECT id, created_at, ${columns.join(', ')}, suspicion FROM contact_request ORDER BY created_at, id`);

@@ -6,33 +6,33 @@ import { findSame, hasAsked, holdContent, insertContact, purgeOldContacts, seale
 
 interface Dependencies extends Pick<Services, 'database' | 'clock' | 'limits' | 'sealing'> {
   readonly enqueueMail: EnqueueMail;
-  /** For the hashes by which a request or a person is found again. */
+  /** For hashes that recognise a request or a person. */
   readonly key: Buffer;
   readonly site: { readonly name: string; readonly email: string; readonly phone: string };
   readonly salesAddress: string;
 }
 
-/** The same content within this time is a nervous click, whichever form it came from. */
+/** The same content within this time is a double click, from whichever form. */
 const sameRequestMs = 15 * 60_000;
-/** However often an address is typed, its owner hears of it once in this time. */
+/** The owner of an address gets at most one mail in this time. */
 const visitorMailMs = 24 * 3_600_000;
 /**
- * Five fields take a person with autofill more than a second, and a script some milliseconds. The limit is low on purpose:
- * a mail too many is a smaller harm than a customer who is never called back.
+ * Autofill of five fields takes a person more than a second, and a script a few milliseconds. The limit is low on purpose: a superfluous
+ * mail harms less than a customer who is never called back.
  */
 const fastestPersonMs = 150;
 
 export type ContactService = ReturnType<typeof createContactService>;
 
-/** Processes requests for a demo: stored and on its way to sales together, or refused. */
+/** Processes requests for a demo: a request and its mail to sales are stored together, or refused. */
 export function createContactService({ database, clock, limits, sealing, enqueueMail, key, site, salesAddress }: Dependencies) {
   const hash = (purpose: string, ...parts: string[]) => createHmac('sha256', key).update(JSON.stringify([purpose, ...parts])).digest();
   let internalClinic: string | undefined;
 
   return {
     /**
-     * @param address where the request came from; used for its limit and not kept
-     * @returns the number of the request; a repetition gets the number of the first
+     * @param address the caller's address; used for its limit and not stored
+     * @returns the request's id; a repetition gets the first one's
      * @throws {DomainError} `too_many_requests`
      */
     submit: async (input: ContactRequest, address: string): Promise<string> => {
@@ -40,7 +40,7 @@ export function createContactService({ database, clock, limits, sealing, enqueue
       const now = clock.now();
       const formId = input.formId ?? null;
       const contentHash = hash('content', input.name, input.clinic, input.email, input.phone, input.message);
-      // A form that does not say how long it took is believed.
+      // A form that does not report its time is not suspicious.
       const suspicion = input.website.trim() !== '' ? 'bait' : input.filledInMs !== undefined && input.filledInMs < fastestPersonMs ? 'too_fast' : null;
       const same = { contentHash, formId, since: new Date(now.getTime() - sameRequestMs), suspicion };
       const known = await findSame(database, same);

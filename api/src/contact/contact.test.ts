@@ -1,4 +1,4 @@
-// Long because one form is followed from what a visitor sends to what sales, the visitor and the export get, with every refusal on the way.
+// Longer than usual because it follows one form from the visitor to sales, the visitor's mail and the export, with every refusal.
 import { readdir, readFile } from 'node:fs/promises';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import { createTestDatabase, type TestDatabase } from '../../testing/test-database';
@@ -86,7 +86,7 @@ describe('a good request', () => {
     await post({ ...request, email: 'no' });
     const log = app.log.join('\n');
     expect(log).toContain('/api/contact');
-    // Not "600" alone: one of 200 request ids has it in its digits.
+    // Not only "600": one of 200 request ids contains it in its digits.
     for (const secret of ['Ana', 'Sol', 'sol.example', '600 000', '600000000', 'demo', '127.0.0.1']) expect(log).not.toContain(secret);
   });
 });
@@ -127,7 +127,7 @@ describe('the visitor', () => {
     await post({ ...request, email: 'robot@otra.example', website: 'x' });
     await post({ ...request, email: 'a@b.example,<c', message: 'Sin buzón' });
     expect([...(await letters('robot@otra.example')), ...(await letters('a@b.example'))]).toEqual([]);
-    // What a program has sent keeps no person from their mail.
+    // A program's request must not suppress a person's mail.
     await post({ ...request, email: 'robot@otra.example' });
     expect(await letters('robot@otra.example')).toHaveLength(1);
   });

@@ -1,12 +1,12 @@
 import type { SchemaDescription, SchemaFieldDescription, SchemaInnerTypeDescription, SchemaObjectDescription } from 'yup';
 
-/** JSON Schema 2020-12, as OpenAPI 3.1 takes it. */
+/** JSON Schema 2020-12, the dialect of OpenAPI 3.1. */
 export type JsonSchema = Readonly<Record<string, unknown>>;
 
 type Described = SchemaDescription | SchemaInnerTypeDescription | SchemaObjectDescription;
 type Parameters = Readonly<Record<string, unknown>>;
 
-/** What each of yup's tests says in JSON Schema. A test of our own says nothing there: whoever relies on the document meets the API's refusal. */
+/** JSON Schema keywords for yup's tests. Our own tests have none: the API's refusal covers them. */
 const keywordsOf: Readonly<Record<string, Readonly<Record<string, (parameters: Parameters) => JsonSchema>>>> = {
   string: {
     min: ({ min }) => ({ minLength: min }),
@@ -27,7 +27,7 @@ const keywordsOf: Readonly<Record<string, Readonly<Record<string, (parameters: P
   object: { noUnknown: () => ({ additionalProperties: false }) },
 };
 
-/** JSON Schema of what `schema.describe()` gives. Pure. What cannot be told from a description (lazy schemas, references) may be anything. */
+/** JSON Schema of a `schema.describe()` result. Pure. Whatever a description does not show (lazy schemas, references) accepts anything. */
 export function jsonSchemaOf(field: SchemaFieldDescription): JsonSchema {
   if (!('tests' in field)) return {};
   const { type, nullable, label } = field;
@@ -52,7 +52,7 @@ function partsOf(field: Described): JsonSchema {
 
 const choices = ({ oneOf }: Described): JsonSchema => oneOf.length === 0 ? {} : { enum: oneOf };
 
-/** A default that is there when nothing was given. An object's own is only what its members' are together. */
+/** A field's default. An object's own default only combines those of its members. */
 const standing = (field: Described): JsonSchema => field.default === undefined || 'fields' in field ? {} : { default: field.default };
 
 function withNull(schema: JsonSchema, nullable: boolean): JsonSchema {

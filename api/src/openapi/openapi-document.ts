@@ -6,8 +6,8 @@ import { jsonSchemaOf, type JsonSchema } from './json-schema';
 const errorAnswer = { description: 'A refusal.', content: { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } } };
 
 /**
- * The API's contract, made from the schemas of the endpoints that it answers: OpenAPI 3.1. The version is the contract's own
- * hash, so that two APIs of one version promise the same.
+ * The API's contract as OpenAPI 3.1, generated from its endpoints' schemas. The version is the contract's hash, so that APIs of one version
+ * promise the same.
  */
 export function openApiDocument(endpoints: readonly Endpoint[], title: string): object {
   const paths: Record<string, Record<string, object>> = {};
@@ -16,7 +16,7 @@ export function openApiDocument(endpoints: readonly Endpoint[], title: string): 
     paths[path] = { ...paths[path], [endpoint.method.toLowerCase()]: operationOf(endpoint) };
   }
   const version = createHash('sha256').update(JSON.stringify(paths)).digest('hex').slice(0, 16);
-  // Codes grow: whoever reads the document must let others pass.
+  // Codes are added over time: clients must accept unknown ones.
   const { code, ...members } = jsonSchemaOf(errorBody.describe()).properties as Readonly<Record<string, JsonSchema>>;
   const schemas = { Error: { type: 'object', properties: { ...members, code: { type: 'string', examples: code?.enum } }, required: ['error', 'code'] } };
   return { openapi: '3.1.0', info: { title, version }, paths, components: { schemas } };

@@ -6,8 +6,8 @@ import { openApiDocument } from './openapi-document';
 const endpointsOf = (modules: readonly RequestHandler[]) => routesOf(modules).flatMap(({ endpoint }) => (endpoint === null ? [] : [endpoint]));
 
 /**
- * What these modules answer and take, for the gate to compare with what a release was built for.
- * @throws {Error} before the modules are there: a start's first jobs may ask too early, and must not keep what they would get
+ * The contract of these modules; the gate compares it with what a release was built for.
+ * @throws {Error} before the modules exist: a start's first jobs may call it too early, and an empty contract must not be cached
  */
 export function servedContract(modules: readonly RequestHandler[]): () => ApiContract {
   let known: ApiContract | null = null;
@@ -17,7 +17,7 @@ export function servedContract(modules: readonly RequestHandler[]): () => ApiCon
   };
 }
 
-/** Serves the contract of everything that these modules answer. */
+/** Serves the contract of all endpoints of these modules. */
 export function openApiModule(modules: readonly RequestHandler[], title: string): Router {
   const document = openApiDocument(endpointsOf(modules), title);
   return Router().get('/api/openapi.json', (_request, response) => void response.json(document));

@@ -15,7 +15,7 @@ import { servedContract } from './openapi.module';
 
 const validator = path.join(path.dirname(createRequire(__filename).resolve('@seriousme/openapi-schema-validator')), 'bin/validate-api-cli.js');
 
-/** The validator is a module that Jest cannot load; its own command can. */
+/** Jest cannot load the validator's module; its own command can. */
 async function validate(document: object): Promise<string> {
   const folder = await mkdtemp(path.join(tmpdir(), 'openapi-'));
   const file = path.join(folder, 'openapi.json');
@@ -33,7 +33,7 @@ const thing = (name: object) => [endpoint('POST', '/api/things/:id', { input: ob
 
 test('the contract of all endpoints is valid OpenAPI 3.1', async () => {
   expect(JSON.parse(await validate(openApiDocument(all, 'Clinavoz')))).toEqual({ valid: true });
-  // A validator that lets everything pass would prove nothing.
+  // Proves that the validator does not accept everything.
   await expect(validate({ ...openApiDocument(all, 'Clinavoz'), info: {} })).rejects.toThrow();
 });
 
