@@ -28,7 +28,7 @@ afterAll(async () => {
 
 const settings = () => ({ SITE_URL: site.origin, OPS_TOKEN: operatorToken });
 
-/** A command line in this process, because a process of its own takes a second to start. The first test shows what a terminal sees. */
+/** Runs a command line in this process, because a new process takes a second to start. The first test shows what a terminal sees. */
 async function admin(...words: string[]): Promise<ProgramResult> {
   process.env = { ...before, ...settings() };
   const [out, error]: [string[], string[]] = [[], []];
@@ -173,7 +173,7 @@ test.each([
   const error = await refused(code, ...words);
   expect(error).toContain(sentence);
   expect(error).not.toMatch(/^\s+at /m);
-  // Commands are English, and so is every refusal.
+  // Commands and their refusals are in English.
   expect(error).not.toMatch(/[áéíóúñ¿¡]/);
 });
 

@@ -4,15 +4,15 @@ import { fill } from 'shared/contracts/release-refusals';
 import type { Given, Said } from 'shared/tooling/release/command-line';
 import { callAsOperator, findRunningSite, RefusedError, type RunningSite } from 'shared/tooling/release/operator-client';
 
-/** What a command prints: a text with the line's words in place of `{name}`, or one made of the answer. `--json` prints the whole answer unless it says otherwise. */
+/** A command's output: a text with the line's words for `{name}`, or one from the response. `--json` prints the response by default. */
 export type Say<E extends Endpoint> = string | ((answer: OutputOf<E>, given: Given, site: RunningSite) => string | Said);
 
-/** What a refusal means to whoever typed the line, by the API's code. */
+/** A refusal's message for the person who typed the line, by the API's code. */
 export type Refusals = Readonly<Record<string, string>>;
 
 export const noClinic: Refusals = { not_found: 'There is no clinic "{clinic}"; the one of this site itself is "casa"' };
 
-/** Calls an endpoint with those of the words and options that are called as its fields are. */
+/** Calls an endpoint with the words and options whose names match its fields. */
 export async function exchange<E extends Endpoint>(site: RunningSite, endpoint: E, given: Given, refusals: Refusals = {}): Promise<OutputOf<E>> {
   const input = (await endpoint.input.validate(given, { stripUnknown: true })) as InputOf<E>;
   return callAsOperator(site, endpoint, input).catch((error: unknown) => {
@@ -23,7 +23,7 @@ export async function exchange<E extends Endpoint>(site: RunningSite, endpoint: 
   });
 }
 
-/** A command that is one exchange with the API. */
+/** A command that makes one request to the API. */
 export function asking<E extends Endpoint>(endpoint: E, say: Say<E>, refusals?: Refusals) {
   return async (given: Given): Promise<Said> => {
     const site = await findRunningSite();

@@ -14,8 +14,8 @@ export async function rowOf({ app }: Given): Promise<AppStatus> {
 }
 
 /**
- * Commands that change an app: on the revision that was named, or the one that a person has just seen and said yes to.
- * @param ask asks a person whether the deed is meant
+ * Commands that change an app: at the named revision, or at one that a person has just seen and confirmed.
+ * @param ask asks a person for confirmation
  */
 export function createChanging(ask: Ask) {
   async function revisionSeen(given: Given, deed: string): Promise<unknown> {
@@ -36,6 +36,6 @@ export function createChanging(ask: Ask) {
     };
 }
 
-/** What a line names with `--with`. */
+/** The apps that a line names with `--with`. */
 const others = ({ with: named }: Given): readonly { readonly app: string; readonly version?: string }[] => ((named ?? []) as readonly (string | { app: string; version: string })[]).map((one) => (typeof one === 'string' ? { app: one } : one));
 const othersText = (given: Given): string => others(given).map(({ app, version = '' }) => `and ${app} ${version}`.trim()).join(' ');

@@ -26,7 +26,7 @@ afterAll(async () => {
   await held.drop();
 });
 
-/** Commands of a workflow file: what stands behind `run:`, or in a list of a `script:`. */
+/** Commands of a workflow file: after `run:`, or in a list of a `script:`. */
 const commandsOf = (text: string) => [...text.matchAll(/^\s+(?:run: |- )(npm .+)$/gm)].map(([, command = '']) => command);
 
 function runAsCi(command: string): Promise<{ code: number | null; output: string }> {

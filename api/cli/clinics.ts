@@ -8,7 +8,7 @@ import { findRunningSite } from 'shared/tooling/release/operator-client';
 import { asking, exchange, noClinic, table } from './asking';
 import { readImage, readRecord, toCsv } from './rows';
 
-/** Option of the command line and field of the clinic. */
+/** Command-line options and their fields of the clinic. */
 const fieldOf = { name: 'name', specialty: 'specialty', type: 'type', language: 'language', version: 'version', phone: 'phone', logo: 'logoUrl', color: 'color', agent: 'agentId' } as const;
 const mayBeNothing: readonly string[] = ['phone', 'logoUrl', 'color', 'agentId'];
 
@@ -38,7 +38,7 @@ export const clinicLines: readonly Line[] = [
   { line: 'archive <clinic>', about: 'all that is kept of a clinic, readable, as a .zip with a .csv of each table', example: 'clinics archive oris --out oris.zip', options: [new Option('--out <file>', 'a file that is not there yet').makeOptionMandatory()], run: archive },
 ];
 
-/** The file is ours alone, and is there whole or not at all. */
+/** Only we can read the file, and it is written whole or not at all. */
 async function archive(given: Given): Promise<Said> {
   const file = String(given.out);
   const written = await open(file, 'wx', 0o600).catch((cause: unknown) => {

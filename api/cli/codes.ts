@@ -7,7 +7,7 @@ import { asking, table, type Say } from './asking';
 const days = [new Option('--days <number>', 'how long it opens').argParser(fitting((given) => /^\d{1,4}$/.test(given), 'a whole number')), new Option('--never', 'it never ends').conflicts('days')];
 const daysOf = (given: Given) => (given.never === true ? null : given.days);
 
-/** One code, by itself or by its id. */
+/** A command for one code, named by itself or by its id. */
 const onCode = <E extends Endpoint>(endpoint: E, say: Say<E>): Line['run'] =>
   (given) => asking(endpoint, say, { not_found: 'There is no code "{code}": npm run admin -- codes list' })({ ...given, reference: given.code, days: daysOf(given) });
 

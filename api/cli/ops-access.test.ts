@@ -38,7 +38,7 @@ test('a key that was not added is refused with why', async () => {
   expect(await refused(`keys add panel ${file}`)).toContain(`where it was removed, let another operator restore it: npm run ops -- keys restore ${fingerprint}`);
 });
 
-/** A token's text and id, as they are shown once. */
+/** A new token's text and id, which are shown once. */
 const created = async (name: string) => /^(\S+)\nThis is token (\w+)/.exec(await said(`tokens create "${name}" --actions read,publish,administer --apps panel`))?.slice(1) ?? [];
 
 test('what one operator took away another restores, by the command that the refusal names', async () => {

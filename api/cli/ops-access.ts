@@ -24,13 +24,13 @@ const listRules = asking(listNotices, ({ rules }) => ({
 }));
 const listOperators = asking(access.listOperators, ({ operators }) => ({ answer: operators, text: table(['E-MAIL', 'ADDED', 'BY'], operators.map((row) => [row.email, row.addedAt, row.addedBy])) }));
 
-/** Does one thing, and prints the list as it is then. */
+/** Runs a command, and prints the updated list. */
 const listedAfter = (act: Line['run'], list: Line['run']): Line['run'] => (given) => act(given).then(() => list({}));
 
-/** Subjects that are listed when nothing else is said. */
+/** Subjects that list by default. */
 export const listedSubjects: readonly string[] = ['keys', 'tokens', 'apps', 'notices', 'operators'];
 
-/** Who may publish and operate, which apps there are, and whom the site notifies. */
+/** Commands for keys, tokens, apps, notices and operators. */
 export function addAccess(program: Command, ask: Ask): void {
   const changing = createChanging(ask);
   addSubject(program, 'keys', 'the teams’ public keys', [

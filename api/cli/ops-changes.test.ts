@@ -79,7 +79,7 @@ test('a release in quarantine stays away until a person lifts it', async () => {
 test('whoever acts on what is not so any more is told who moved it, and may decide anew', async () => {
   const first = await released('marketing');
   await released('marketing');
-  // Stands between the command and the registry, and lets another operator act between what the command has read and what it changes.
+  // A proxy between the command and the registry: it lets another operator act between the command's read and its change.
   const between = createServer((request, response) => {
     void (async () => {
       const chunks = await request.toArray();

@@ -5,7 +5,7 @@ import { releaseLines } from './ops-releases';
 const after = `Whoever changes an app names the revision that they saw: --if-revision N (status names it), or a yes in a terminal.
 The site: SITE_URL (default http://localhost:4000), the token: OPS_TOKEN or the one kept in DATA_DIR.`;
 
-/** Does what a command line of `npm run ops` says, and gives the text to print. @throws for everything that cannot be done */
+/** Runs a command line of `npm run ops`, and returns the text to print. @throws for every failure */
 export function answerOpsLine(argv: readonly string[], ask: Ask = null): Promise<string> {
   const subject = argv.filter((word) => !word.startsWith('-'));
   const whole = subject.length === 1 && listedSubjects.includes(subject[0] ?? '') && !argv.includes('--help') ? [...subject, 'list', ...argv.filter((word) => word.startsWith('-'))] : argv;

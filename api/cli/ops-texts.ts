@@ -18,7 +18,7 @@ export function statusText(rows: readonly AppStatus[], stale: boolean): string {
   return stale ? `${all}\n\nThe registry cannot be reached: this is the last known state.` : all;
 }
 
-/** What else there is to say of an app; empty where there is nothing. */
+/** An app's further notes; empty when there are none. */
 const notesOf = (row: AppStatus): readonly string[] => [
   shipText(row),
   row.isProtected ? 'protected' : '',
@@ -28,7 +28,7 @@ const notesOf = (row: AppStatus): readonly string[] => [
   ...row.quarantined.map(({ version, reason }) => `${version} in quarantine: ${reason}`),
 ];
 
-/** How far a release is that is on its way, or compared with the one before. */
+/** Progress of a release that ships, or is compared with the earlier one. */
 function shipText({ ship, holdBack, evidence }: AppStatus): string {
   if (!ship && !holdBack) return '';
   const counted = evidence ? `, evidence ${Math.round(evidence.progress * 100)} %: ${evidence.bad} of ${evidence.heard} sessions failed, ${evidence.otherBad} of ${evidence.otherHeard} beside them` : '';
@@ -38,7 +38,7 @@ function shipText({ ship, holdBack, evidence }: AppStatus): string {
   return `shipping ${releases}${ship.paused ? ` (paused by ${ship.paused.by}${why})` : ''}${counted}`;
 }
 
-/** One app as a person must have seen it who changes it. */
+/** The state of an app that a person must have seen before changing it. */
 export function seenText({ app, revision, active, next, canary, frozen, activatedAt, activatedBy }: AppStatus): string {
   const parts = [
     `${app} is at revision ${revision ?? 0}: ${active ?? 'nothing'} is live${activatedAt === null ? '' : ` since ${activatedAt} (${activatedBy ?? ''})`}`,
@@ -49,7 +49,7 @@ export function seenText({ app, revision, active, next, canary, frozen, activate
   return parts.join('; ');
 }
 
-/** What is published of an app, the newest first. */
+/** An app's published releases, newest first. */
 export function publishedText({ published, active, fallback, next, canary, quarantined }: AppStatus): string {
   if (published.length === 0) return 'Nothing is published yet';
   const states = (version: string) =>
@@ -81,7 +81,7 @@ export function diffText({ files, scriptBytes, contract, commits: { before, afte
 const maxCell = 48;
 const cell = (text: string) => (text.length <= maxCell ? text : `${text.slice(0, maxCell - 1)}…`);
 
-/** What a second build of a release's commit has shown. */
+/** Result of rebuilding a release's commit. */
 export function proofText({ app, version, commit, files }: ReleaseRecord, differences: readonly BuildDifference[]): string {
   const from = `${app} ${version}, built again from ${commit.slice(0, 12)}`;
   if (differences.length === 0) return `${from}, is identical: ${Object.keys(files).length} files and the record`;

@@ -8,7 +8,7 @@ import { folderOf, packageVersion } from 'shared/tooling/workspaces';
 import { runProgram } from '../testing/program';
 import { rootToken, smallRelease, startRegistry, type Registry } from '../testing/registry';
 
-// Every command is a process of its own, on a machine that has other work too.
+// Every command runs in its own process, on a machine that may be busy.
 jest.setTimeout(180_000);
 
 let held: TestDatabase;
@@ -28,7 +28,7 @@ beforeEach(async () => {
 });
 afterEach(() => rm(folder, { recursive: true, force: true }));
 
-/** A release as another machine's build leaves it. */
+/** A release as another machine builds it. */
 async function buildElsewhere(version: string, { record, contents } = smallRelease('panel', version)): Promise<void> {
   for (const [file, content] of Object.entries({ ...contents, 'release.json': JSON.stringify(record) })) {
     await mkdir(path.dirname(path.join(folder, file)), { recursive: true });
@@ -90,6 +90,6 @@ test('a version that is published with other sources is asked about before anyth
   await registry.publish('demos', await packageVersion(folderOf('demos')));
   const { code, out, error } = await runProgram('shared/tooling/release/release.ts', ['demos'], { SITE_URL: registry.origin, OPS_TOKEN: rootToken });
   expect({ code, out }).toEqual({ code: 1, out: '' });
-  // The only line: a build would say what it compiles.
+  // The only line: a build would print what it compiles.
   expect(error).toMatch(/^demos \S+ is published with other content\. Releases are immutable: raise the version in its package\.json\.$/);
 });

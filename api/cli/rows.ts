@@ -7,7 +7,7 @@ import { array, object } from 'yup';
 const record = object().required();
 const rowList = array(object().required()).required();
 
-/** Rows of a JSON list, or of a CSV file with a line of names; the cells of `paths` are separated by spaces. */
+/** Rows of a JSON list, or of a CSV file with a header; cells of `paths` are split at spaces. */
 export async function readRows(file: string): Promise<Record<string, unknown>[]> {
   if (!/\.(json|csv)$/.test(file)) throw new Error(`${file} is neither .json nor .csv`);
   const content = await readText(file);
@@ -16,13 +16,13 @@ export async function readRows(file: string): Promise<Record<string, unknown>[]>
   return rowList.validateSync(rows, { strict: true }).map(expandCells);
 }
 
-/** The one record that a JSON file holds. */
+/** The single record of a JSON file. */
 export async function readRecord(file: string): Promise<Record<string, unknown>> {
   const content = await readText(file);
   return { ...record.validateSync(jsonOf(file, content), { strict: true }) };
 }
 
-/** @throws naming the file that cannot be read */
+/** @throws with the name of the unreadable file */
 const readBytes = (file: string): Promise<Buffer> =>
   readFile(file).catch((cause: unknown) => {
     throw new Error(`${file} cannot be read`, { cause });
@@ -32,7 +32,7 @@ export const readText = async (file: string): Promise<string> => (await readByte
 const imageTypes: Readonly<Record<string, string>> = { '.png': 'image/png', '.jpg': 'image/jpeg', '.jpeg': 'image/jpeg', '.webp': 'image/webp', '.svg': 'image/svg+xml' };
 const maxImageBytes = 40_000;
 
-/** A small image as an address that holds all of it, so that it is shown without being kept anywhere else. */
+/** A small image as a data URL, so that it needs no other storage. */
 export async function readImage(file: string): Promise<string> {
   const type = imageTypes[path.extname(file).toLowerCase()];
   if (type === undefined) throw new Error(`${file} is no .png, .jpg, .webp or .svg`);
@@ -53,7 +53,7 @@ function expandCells(row: Record<string, unknown>): Record<string, unknown> {
   return typeof row.paths === 'string' && row.paths !== '' ? { ...row, paths: row.paths.split(/\s+/) } : row;
 }
 
-/** CSV that a spreadsheet in Spanish opens rightly, also accents, and in which no cell, nor a part of one, is taken for a formula or a row. */
+/** CSV that a Spanish spreadsheet opens correctly, including accents, and in which no part of a cell is read as a formula or a row. */
 export function toCsv(rows: readonly Readonly<Record<string, unknown>>[]): string {
   return stringify([...rows], { header: true, bom: true, escape_formulas: true, delimiter: ';', quoted: true, record_delimiter: 'windows' });
 }
