@@ -1,4 +1,4 @@
-// The yardstick: the least that an Express server of event streams can be. Prints its port.
+// Baseline: the minimal Express server of event streams. Prints its port.
 import express, { type Response } from 'express';
 import type { AddressInfo } from 'node:net';
 

@@ -14,19 +14,19 @@ import { createLogger } from '../src/platform/logger';
 export const benchApiKey = 'bench-key-that-signs-webhooks';
 
 export interface BenchSite {
-  /** Of the database, as its superuser. */
+  /** The database's URL for its superuser. */
   readonly url: string;
   readonly database: ConnectedDatabase;
-  /** For the bench's own files. */
+  /** Folder for the bench's own files. */
   readonly folder: string;
-  /** The settings whose keys the site seals with. */
+  /** Settings with the keys that the site seals with. */
   readonly config: Config;
   readonly site: TestSite;
-  /** Another process of the same API on the same data. */
+  /** Starts another process of the same API on the same data. */
   another(settings: Readonly<Record<string, string>>): Promise<TestSite>;
 }
 
-/** The built site with a database of its own beside it, which the bench may fill past all walls. */
+/** The built site with a database of its own, which the bench may fill without regard to row-level security. */
 export async function startBenchSite({ releases, atEnd }: { readonly releases: boolean; readonly atEnd: AtEnd }): Promise<BenchSite> {
   const databaseName = 'bench';
   const folder = await mkdtemp(path.join(tmpdir(), 'bench-panel-'));

@@ -23,7 +23,7 @@ async function bareStreams(count: number, memoryFile: string): Promise<StreamFig
   }
 }
 
-/** The same number of streams on a bare Express server and on a fresh process of the panel's API, each measured alone. */
+/** Measures the same number of streams on a bare Express server and on a fresh process of the panel's API, one after the other. */
 export async function compareStreams({ another, database, folder }: BenchSite, { id, cookies }: Clinic, count: number) {
   const memoryFile = path.join(folder, 'bench-memory.json');
   const bare = await bareStreams(count, memoryFile);

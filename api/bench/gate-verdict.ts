@@ -12,7 +12,7 @@ import { smallRelease } from '../testing/registry';
 
 type Patch = Readonly<Record<string, unknown>>;
 
-/** One change of a site, as a patch (RFC 7396) of a release, of its files, of what is live beside it, or of the API. */
+/** One change of a site, as a patch (RFC 7396) of a release, of its files, of the other live releases, or of the API. */
 export interface Change {
   readonly name: string;
   readonly app?: AppName;
@@ -20,11 +20,11 @@ export interface Change {
   readonly record?: Patch;
   readonly live?: Readonly<Record<AppName, Patch>>;
   readonly api?: Patch;
-  /** A text, so many bytes, or null for none. */
+  /** A text, a number of bytes, or null for no file. */
   readonly files?: Readonly<Record<string, string | { readonly bytes: number } | null>>;
-  /** Text and what takes its place. */
+  /** Text and its replacement. */
   readonly edit?: Readonly<Record<string, readonly [string, string]>>;
-  /** A file that is altered after it was described. */
+  /** A file to alter after the record describes it. */
   readonly damage?: string;
 }
 
@@ -76,11 +76,11 @@ function releaseOf(app: AppName, version: string, change: Change, patch: Patch):
   const made = smallRelease(app, version, base, texts);
   const files = Object.fromEntries(Object.entries(made.record.files).filter(([file]) => file in texts));
   const patched = merge({ ...made.record, files }, patch) as ReleaseRecord;
-  // The hash is that of these files, as packing would say.
+  // The hash of these files, as packing would compute it.
   return { record: { ...patched, contentHash: contentHashOf(patched.files) }, contents: texts };
 }
 
-/** What the registry objects to in a change: at the door, in the release's files, and beside what else is live. Empty: it goes live. */
+/** The registry's objections to a change: at publishing, in the release's files, and beside the live releases. Empty if it goes live. */
 export async function verdictOf(change: Change): Promise<string[]> {
   const { app = 'panel', version = '1.1.0', record: patch = {}, live = {} } = change;
   const { record, contents } = releaseOf(app, version, change, patch);

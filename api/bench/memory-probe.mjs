@@ -1,4 +1,4 @@
-// Loaded into a measured server: at SIGUSR2 it collects its garbage and writes what it weighs then to BENCH_MEMORY_FILE.
+// Loaded into a measured server: at SIGUSR2 it collects garbage and writes its memory use to BENCH_MEMORY_FILE.
 import { renameSync, writeFileSync } from 'node:fs';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';

@@ -45,17 +45,17 @@ export interface Clinic {
   readonly id: string;
   readonly agentId: string;
   readonly userId: string;
-  /** Session cookies, each good for twenty streams. */
+  /** Session cookies; each may open twenty streams. */
   readonly cookies: readonly string[];
 }
 
-/** Seals and finds as the bench's site does. */
+/** Seals and searches as the bench's site does. */
 export function benchEncryption(database: Database, config: BenchSite['config'], clock: Clock = systemClock): PatientEncryption {
   const sealing = createSealing({ database, clock, masterKeys: config.masterKeys, keyFor: config.keyFor });
   return createPatientEncryption({ database, sealing, keyFor: config.keyFor, logger: console });
 }
 
-/** A year of all clinics, written as the database's superuser and sealed with the keys of ninety days. */
+/** A year of data of all clinics, written as the database's superuser and sealed with the keys of ninety days. */
 export async function addBusyClinics({ url, database, config }: Pick<BenchSite, 'url' | 'database' | 'config'>): Promise<void> {
   let batches = 0;
   const encryption = benchEncryption(database, config, { now: () => new Date(Date.now() - (batches++ % 90) * 86_400_000) });
@@ -63,7 +63,7 @@ export async function addBusyClinics({ url, database, config }: Pick<BenchSite, 
   await asSuperuser(url, (client) => client.query('VACUUM ANALYZE'));
 }
 
-/** Adds the clinics, and signs somebody in for each. */
+/** Adds the clinics, with a signed-in person for each. */
 export function addClinics({ url, database, config }: Pick<BenchSite, 'url' | 'database' | 'config'>, { sessionsOfFirst }: { sessionsOfFirst: number }): Promise<Clinic[]> {
   const { names } = benchEncryption(database, config).sealing;
   return asSuperuser(url, async (client) => {

@@ -15,7 +15,7 @@ import { percentile, rounded } from './percentile';
 
 const rounds = 300;
 
-/** Every reading of the panel, one at a time. @returns milliseconds by name */
+/** Times every read request of the panel, one at a time. @returns milliseconds by name */
 export async function timeRequests(origin: string, clinics: readonly Clinic[]): Promise<Record<string, { p50: number; p99: number }>> {
   const get = async (path: string, cookie: string): Promise<unknown> => {
     const response = await fetch(`${origin}${path}`, { headers: { cookie } });
@@ -25,7 +25,7 @@ export async function timeRequests(origin: string, clinics: readonly Clinic[]): 
   const firstId = async (path: string, cookie: string) => ((await get(path, cookie)) as { id: string }[])[0]?.id ?? '';
   const results: Record<string, { p50: number; p99: number }> = {};
   const paths: Record<string, (cookie: string) => Promise<string> | string> = {
-    // The yardstick of the machine: a request that reads nothing.
+    // Baseline of the machine: a request that reads nothing.
     'GET /healthz': () => '/healthz',
     'GET /auth/session': () => '/auth/session',
     'GET /analytics': () => '/analytics',
@@ -46,7 +46,7 @@ export async function timeRequests(origin: string, clinics: readonly Clinic[]): 
     'GET /api/figures/since-closing': () => '/api/figures/since-closing',
     'GET one call': async (cookie) => `/api/calls/${await firstId('/api/calls?limit=1', cookie)}`,
   };
-  // Whoever searches has a panel open, and the clinic's words have been read since; a first search stands in the part "search".
+  // A person who searches has an open panel, so the clinic's words are loaded; the part "search" measures a first search.
   for (const { cookies: [cookie = ''] } of clinics) await get('/api/chat/threads?limit=1&search=a', cookie);
   for (const [name, pathOf] of Object.entries(paths)) {
     const times: number[] = [];
@@ -71,7 +71,7 @@ interface PlanNode {
 
 const largeTables: ReadonlySet<string> = new Set(['call', 'call_line', 'appointment', 'chat_thread', 'chat_message', 'live_event', 'session']);
 
-/** Large tables that a statement of the panel reads from end to end; none is the aim. */
+/** Large tables that a statement of the panel scans sequentially; the aim is none. */
 export async function sequentialScans(database: Database, encryption: PatientEncryption, { id: clinicId, userId }: Clinic): Promise<string[]> {
   const statements: { sql: string; parameters: readonly unknown[] }[] = [];
   const recording = (queryable: Queryable): Queryable => ({
@@ -84,7 +84,7 @@ export async function sequentialScans(database: Database, encryption: PatientEnc
   const recorded: Database = { ...database, ...recording(database), transaction: (work) => database.transaction((tx) => work(recording(tx))) };
   const words = createPatientWords({ database: recorded, sealing: encryption.sealing });
   const foundCalls = (await words.find(clinicId, 'limpieza'))('call');
-  // The second search reads what has changed since.
+  // The second search reads only what has changed since.
   const foundThreads = (await words.find(clinicId, 'limpieza'))('chat_thread');
   await withinClinic(database, clinicId, async (plain) => {
     const tx = recording(plain);

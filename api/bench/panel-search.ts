@@ -8,7 +8,7 @@ const amounts = { threads: 5_000, messages: 100_000, calls: 2_000, lines: 20_000
 const rounds = 500;
 const yardsticks = ['/api/chat/threads?limit=20', '/api/calls?limit=50', '/api/appointments?limit=100'];
 
-/** Twelve words of 20,000, a few of them often and most of them seldom, as in what people say. */
+/** Twelve of 20,000 words, a few frequent and most rare, as in natural language. */
 const said = (n: string) => `(SELECT string_agg(CASE place WHEN 40 THEN 'limpieza' WHEN 3 THEN 'martes' ELSE substr(translate(md5(place::text), '0123456789', 'aeiourstln'), 1, 3 + place % 9) END, ' ')
   FROM (SELECT floor(power(random(), 3) * 20000)::int AS place FROM generate_series(1, 12 + 0 * (${n})::int)) AS drawn)`;
 
@@ -43,7 +43,7 @@ const paths: Record<string, string> = {
   appointments: '/api/appointments?limit=100&search=paciente%201',
 };
 
-/** Searches of a clinic with 100,000 messages, each after something has been written; and what the first one of a process costs. */
+/** Measures searches in a clinic with 100,000 messages, each after a write, and the first search of a process. */
 export async function measureSearch({ site, url, database, config, another }: BenchSite, [first]: readonly Clinic[]) {
   if (first === undefined) throw new Error('No clinic');
   const cookie = first.cookies[0] ?? '';
@@ -72,7 +72,7 @@ export async function measureSearch({ site, url, database, config, another }: Be
 
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
-/** Something happens in one of the chats, so that the next search has to read it anew. */
+/** Changes one of the chats, so that the next search must read it again. */
 const touch = (client: pg.Client, round: number) => client.query(`UPDATE chat_thread SET updated_at = now() WHERE provider_chat_id = 'searched_' || $1::int`, [1 + ((round + 20) * 7) % amounts.threads]);
 
 async function time(origin: string, path: string, cookie: string): Promise<number> {
@@ -83,7 +83,7 @@ async function time(origin: string, path: string, cookie: string): Promise<numbe
   return performance.now() - start;
 }
 
-/** The first search of a process, and how long others wait meanwhile for an answer that needs nothing. */
+/** Times the first search of a process, and the delay of other requests that read nothing. */
 async function timeFirst(origin: string, cookie: string): Promise<{ firstSearch: number; secondSearch: number; othersWorst: number }> {
   await time(origin, yardsticks[0] ?? '', cookie);
   let isOver = false;
@@ -97,7 +97,7 @@ async function timeFirst(origin: string, cookie: string): Promise<{ firstSearch:
   return { firstSearch: rounded(firstSearch), secondSearch: rounded(await time(origin, paths['chats, two words'] ?? '', cookie)), othersWorst: rounded(Math.max(...others)) };
 }
 
-/** The first search of a process whose panel has been open for some seconds. */
+/** Times the first search of a process whose panel has been open for some seconds. */
 async function timeWarm(origin: string, cookie: string): Promise<{ firstSearch: number }> {
   const stream = new AbortController();
   await fetch(`${origin}/events`, { headers: { cookie }, signal: stream.signal });

@@ -4,7 +4,7 @@ import type { BenchSite } from './bench-site';
 import type { Clinic } from './panel-data';
 
 const atOnce = 24;
-/** Three webhooks and a third of a function each, half of them sent twice and a quarter lost. */
+/** Three webhooks and a third of a function per call; half are sent twice, and a quarter is lost. */
 const sendsPerCall = 3.8;
 
 interface FunctionAnswer {
@@ -18,15 +18,15 @@ interface Visit {
   readonly startsAt: string;
   readonly patientName: string;
 }
-/** Of one clinic: kinds of the tasks by id, and the names of those who have a visit. */
+/** One clinic: kinds of its tasks by id, and names of patients with a visit. */
 interface Model {
   readonly tasks: Map<string, string>;
   readonly visits: string[];
 }
 
 /**
- * What a clinic has to do and who comes, against a model, after webhooks and functions of all clinics have come in any
- * order, some never and some again; then everybody wants one slot at once.
+ * Compares tasks and visits with a model after webhooks and functions of all clinics arrived in any order, some never and some twice; then
+ * many callers request one slot at once.
  */
 export async function measureStorm({ site, database }: BenchSite, clinics: readonly Clinic[], { apiKey, sends, racers, seed }: { apiKey: string; sends: number; racers: number; seed: number }) {
   const { origin } = site;
@@ -43,7 +43,7 @@ export async function measureStorm({ site, database }: BenchSite, clinics: reado
       const response = await fetch(`${origin}/webhooks/retell${path}`, { method: 'POST', headers: { 'content-type': 'application/json', [retellSignatureHeader]: signRetellBody(bytes, apiKey, Date.now()) }, body: bytes });
       if (response.ok) return response.status === 204 ? {} : response.json();
       refused += 1;
-      // As the provider does.
+      // The provider retries after a pause, too.
       await new Promise((resolve) => setTimeout(resolve, 200));
     }
     throw new Error(`${path} was refused 50 times`);
@@ -115,7 +115,7 @@ export async function measureStorm({ site, database }: BenchSite, clinics: reado
     wrong.slotsTwice += booked.length - new Set(booked.map(({ startsAt }) => startsAt)).size;
   }
 
-  // The race, at a clinic of its own rank: half by telephone, a quarter by web, a quarter moved in the panel.
+  // The race, at the first clinic: half by telephone, a quarter by web, a quarter moved in the panel.
   const wanted = slotOf(50, 10);
   const caller = (call_id: string, call_type: string) => ({ call_id, call_type, agent_id: first.agentId, call_status: 'ongoing', start_timestamp: Date.now() });
   const movable: string[] = [];
@@ -139,7 +139,7 @@ export async function measureStorm({ site, database }: BenchSite, clinics: reado
   };
 }
 
-/** A few at a time, in their order. */
+/** Runs a few at a time, in order. */
 async function together(works: readonly (() => Promise<unknown>)[]): Promise<void> {
   const left = works.values();
   await Promise.all(Array.from({ length: atOnce }, async () => {

@@ -13,10 +13,10 @@ export interface StreamFigures {
 export interface StreamServer {
   readonly port: number;
   readonly processId: number;
-  /** Where its memory probe writes. */
+  /** Output file of its memory probe. */
   readonly memoryFile: string;
   readonly cookieOf: (index: number) => string;
-  /** Makes it tell all streams something that contains `marker`. */
+  /** Makes the server send all streams an event that contains `marker`. */
   readonly broadcast: (marker: string) => Promise<unknown>;
 }
 
@@ -36,12 +36,12 @@ async function weigh({ processId, memoryFile }: StreamServer): Promise<{ residen
   }
 }
 
-/** Opens `count` streams, broadcasts, and says what a stream weighs (after its server has collected its garbage) and how late the word arrives. */
+/** Opens `count` streams, broadcasts, and measures the memory per stream (after garbage collection) and the latency of events. */
 export async function measureStreams(server: StreamServer, count: number): Promise<StreamFigures> {
   const clients = new StreamClients(clientProcesses);
   const cookies = (amount: number) => Array.from({ length: amount }, (_, index) => server.cookieOf(index));
   try {
-    // What a server loads and grows once, whatever the number of streams, is not the streams' weight.
+    // Excludes memory that a server needs once, whatever the number of streams.
     await clients.open(server.port, cookies(warmUpStreams));
     await clients.timeBroadcast('warm-up-', () => server.broadcast('warm-up-'));
     await clients.close();

@@ -13,7 +13,7 @@ interface Dependencies {
   readonly seconds: number;
 }
 
-/** Time from the first byte of a signed webhook to the frame in which the panel's live line shows it, while all clinics' webhooks come in. */
+/** Measures the time from a signed webhook's first byte to the frame in which the panel's live line shows it, under full load. */
 export async function measureWebhooks({ origin, apiKey, clinic, others, browser, perSecond, seconds }: Dependencies) {
   const context = await browser.newContext({ locale: 'es-ES' });
   const [name = '', value = ''] = (clinic.cookies[0] ?? '').split('=');
@@ -30,14 +30,14 @@ export async function measureWebhooks({ origin, apiKey, clinic, others, browser,
       const number = /\+34 7\d+/.exec(line.querySelector('[role=status]')?.textContent ?? '')?.[0];
       if (number === undefined || number in painted) return;
       painted[number] = 0;
-      // The frame after the next one begins once this change has been painted.
+      // The frame after the next one begins once this change is painted.
       requestAnimationFrame(() => requestAnimationFrame(() => (painted[number] = performance.timeOrigin + performance.now())));
     }).observe(line, { childList: true, characterData: true, subtree: true });
   });
 
   const sent = new Map<string, number>();
   const answers: number[] = [];
-  /** Answers other than success, by status; the provider would send these again. */
+  /** Responses other than success, by status; the provider would retry these. */
   const refused: Record<number, number> = {};
   const total = perSecond * seconds;
   const begin = performance.now();
@@ -46,7 +46,7 @@ export async function measureWebhooks({ origin, apiKey, clinic, others, browser,
     const due = begin + (index * 1_000) / perSecond;
     const wait = due - performance.now();
     if (wait > 1) await new Promise((resolve) => setTimeout(resolve, wait));
-    // Five a second are this clinic's, so that each can be painted before the next one takes its place.
+    // This clinic gets five per second, so that each can be painted before the next one replaces it.
     const ours = index % Math.max(1, Math.round(perSecond / 5)) === 0;
     const agentId = ours ? clinic.agentId : (others[index % others.length]?.agentId ?? clinic.agentId);
     const number = `+34 7${String(index).padStart(8, '0')}`;

@@ -12,8 +12,8 @@ import { measureSearch } from './panel-search';
 import { measureStorm } from './panel-storm';
 import { measureWebhooks } from './panel-webhooks';
 
-// `npm run bench:panel [-- storm|search|requests|webhooks|streams …]`: the panel under full data and many eyes; each part may be run
-// alone. The streams are as many as BENCH_STREAMS says; they need about as many open files (`ulimit -n`).
+// `npm run bench:panel [-- storm|search|requests|webhooks|streams …]`: the panel with full data and many clients; each part can run alone.
+// BENCH_STREAMS sets the number of streams, which need about as many open files (`ulimit -n`).
 const streamCount = Number(process.env.BENCH_STREAMS ?? 10_000);
 const stormSends = Number(process.env.BENCH_WEBHOOKS ?? 100_000);
 const stormSeed = Number(process.env.BENCH_SEED ?? 1);
@@ -85,7 +85,7 @@ async function storm(site: BenchSite, clinics: readonly Clinic[]): Promise<Part>
   };
 }
 
-// The storm counts what the clinics have, so it comes before they are filled.
+// The storm counts the clinics' data, so it runs before they are filled.
 const parts = { storm, search, requests, webhooks, streams };
 const isPart = (name: string): name is keyof typeof parts => name in parts;
 const asked = process.argv.slice(2);
@@ -97,7 +97,7 @@ const run = benchRun();
 if (chosen.includes('webhooks')) ensureBrowser();
 const bench = await startBenchSite({ releases: chosen.includes('webhooks'), atEnd: run.atEnd });
 const clinics = await addClinics(bench, { sessionsOfFirst: Math.ceil(streamCount / 20) + 1 });
-// Streams read a clinic's newest events only, whatever lies behind them.
+// Streams read only a clinic's newest events, whatever the amount of data.
 const ofFullData = chosen.find((name) => name === 'requests' || name === 'webhooks');
 const output = path.join(root, 'output/bench/panel.json');
 await mkdir(path.dirname(output), { recursive: true });

@@ -37,7 +37,7 @@ const next = await deriveRelease(marketing, { version: '1.1.0' });
 await publish(site, next);
 await next.dispose();
 
-/** Milliseconds from sending the activation until a new page of each process has it. */
+/** Milliseconds from sending the activation until each process serves it in a new page. */
 async function activationMs(version: string): Promise<number> {
   const mark = `data-release="marketing_${version.replaceAll('.', '_')}"`;
   const started = performance.now();
@@ -52,20 +52,20 @@ async function activationMs(version: string): Promise<number> {
 const activations: number[] = [];
 for (let turn = 0; turn < 100; turn += 1) activations.push(await activationMs(turn % 2 === 0 ? '1.1.0' : '1.0.0'));
 
-/** Milliseconds of one request. Uncompressed: this is about composing; what compressing on the way costs depends on the encoding the browser takes. */
+/** Milliseconds of one request. Uncompressed: it measures composing; the cost of compression depends on the browser's encoding. */
 async function timeOf(address: string): Promise<number> {
   const started = performance.now();
   await (await fetch(site.origin + address, { headers: { 'accept-encoding': 'identity' } })).arrayBuffer();
   return performance.now() - started;
 }
-// The yardstick is a file of about the document's size, so that what is compared is composing and not sending.
+// Baseline: a file of about the document's size, so that the difference is composing and not sending.
 const documentBytes = (await (await fetch(site.origin, { headers: { 'accept-encoding': 'identity' } })).arrayBuffer()).byteLength;
 const [nearest] = Object.entries(marketing.record.files)
   .filter(([name]) => name.endsWith('.js'))
   .sort(([, one], [, other]) => Math.abs(one.bytes - documentBytes) - Math.abs(other.bytes - documentBytes));
 const documents: number[] = [];
 const files: number[] = [];
-// One after the other, so that both meet the same machine.
+// Alternates, so that both run under the same load.
 for (let turn = 0; turn < 1_700; turn += 1) {
   const [file, document] = [await timeOf(addressOf(marketing.record, nearest?.[0] ?? 'entry.js', 'own')), await timeOf('/')];
   if (turn >= 200) {
@@ -112,7 +112,7 @@ await bench.end();
 const missed = isLate || result.activationMs.p99 > 1_000 || result.compositionAboveStaticMs.difference > 5 || result.addedBytes.sum > 4_096 || breaking.blocked < 48 || compatible.blocked > 0 || Math.max(...Object.values(raised)) > 4_096;
 process.exitCode = missed ? 1 : 0;
 
-/** The embedded server says in its own file where it listens; its password is kept beside it. */
+/** The embedded server writes its port into its own file; its password is stored beside it. */
 async function readDatabaseUrl(dataFolder: string): Promise<string> {
   const [, , , port] = (await readFile(path.join(dataFolder, 'postgres/postmaster.pid'), 'utf8')).split('\n');
   const password = (await readFile(path.join(dataFolder, 'postgres-password'), 'utf8').catch(() => '')).trim();

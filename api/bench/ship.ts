@@ -2,21 +2,21 @@ import { pathToFileURL } from 'node:url';
 import { judge, leastStepMs, minFailingNetworks, type Evidence, type Step } from '../src/releases/guards/trial';
 import { shipSteps } from '../src/releases/ship/shipping';
 
-// `npm run bench:ship`: thousands of releases that ship themselves, judged by the function that the server uses.
-// `npm run bench:ship -- +5-points 17` replays one run, look by look.
+// `npm run bench:ship`: simulates thousands of releases that ship themselves, judged by the server's own function. `npm run bench:ship --
+// +5-points 17` replays one run, evaluation by evaluation.
 
 export interface Scenario {
   readonly name: string;
-  /** Sessions an hour; each comes from a network of its own. */
+  /** Sessions per hour; each comes from its own network. */
   readonly sessions: number;
-  /** Share of sessions that fail with either release, and with the new one alone. */
+  /** Fraction of sessions that fail with either release, and with only the new one. */
   readonly natural: number;
   readonly harm?: number;
-  /** Share of visitors whose line breaks loads of either release. */
+  /** Fraction of visitors whose line breaks loads of either release. */
   readonly brokenLines?: number;
-  /** How much slower the new release paints. */
+  /** How much slower the new release paints, as a fraction. */
   readonly slower?: number;
-  /** Share of an hour's networks that lie in every hour: that the new release fails, or that it is the other one. */
+  /** Fraction of an hour's networks that lie in every hour: that the new release fails, or that the other one does. */
   readonly liars?: { readonly share: number; readonly want: 'back' | 'keep' };
   readonly first?: boolean;
   readonly wanted: 'shipped' | 'stopped';
@@ -26,7 +26,7 @@ export interface Run {
   readonly outcome: 'shipped' | 'stopped';
   readonly guard: string;
   readonly hours: number;
-  /** Share of all visitors so far who met the new release. */
+  /** Fraction of all visitors so far who got the new release. */
   readonly met: number;
 }
 
@@ -41,7 +41,7 @@ export function numbersFrom(seed: number): () => number {
   };
 }
 
-/** Successes among `count`: by the gaps between them, or by the normal distribution where they are many. */
+/** Number of successes among `count`: drawn by the gaps between them, or from the normal distribution for many. */
 function binomial(next: () => number, count: number, rate: number): number {
   if (count <= 0 || rate <= 0) return 0;
   if (rate >= 1) return count;
@@ -60,15 +60,15 @@ function tail(z: number): number {
   const t = 1 / (1 + 0.2316419 * z);
   return (Math.exp((-z * z) / 2) / Math.sqrt(2 * Math.PI)) * t * (0.31938153 + t * (-0.356563782 + t * (1.781477937 + t * (-1.821255978 + t * 1.330274429))));
 }
-/** Paints spread by a factor of e^0.5; a quarter of the earlier release's are beyond its 75th percentile. */
+/** Paint times spread by a factor of e^0.5; a quarter of the earlier release's exceed its 75th percentile. */
 const slowShare = (slower: number) => tail(0.6745 - Math.log(1 + slower) / 0.5);
 
-/** The server looks all the time. Here a look costs, and comes when there is a twentieth more to see: first after a quarter of an hour. */
+/** The server evaluates continuously; here an evaluation is expensive, and runs after a twentieth more data, first after 15 minutes. */
 const firstLookHours = 0.25;
-/** A first release is looked at for a week; whatever else has not ended after ten years ships, which a bad one must not. */
+/** A first release is watched for a week; any other that has not ended after ten years counts as shipped, which a bad one must not. */
 const longestOf = ({ first = false }: Scenario) => (first ? 168 : 87_600);
 
-/** One release from its first visitor to its end. @param told hears each look */
+/** Simulates one release from its first visitor to its end. @param told receives each evaluation */
 export function simulate(scenario: Scenario, seed: number, told: (line: string) => void = () => undefined): Run {
   const next = numbersFrom(seed);
   const { sessions, natural, harm = 0, brokenLines = 0, slower = 0, liars } = scenario;
@@ -96,7 +96,7 @@ export function simulate(scenario: Scenario, seed: number, told: (line: string) 
         count.failed[arm].bad += binomial(next, heard, rates[arm]);
         count.slow_LCP[arm].heard += heard;
         count.slow_LCP[arm].bad += binomial(next, heard, slowShare(arm === 'new' ? slower : 0));
-        // Each of their networks is heard once an hour, and its harm once.
+        // Each of their networks counts once an hour, and its harm once.
         if (liars === undefined) continue;
         const complains = (arm === 'new') === (liars.want === 'back');
         const lies = lying[arm] * (complains ? Number(stepHours === passed) : newHours);
@@ -133,7 +133,7 @@ export const scenarios: readonly Scenario[] = [
 
 const median = (values: readonly number[]) => [...values].sort((one, other) => one - other)[Math.floor(values.length / 2)] ?? 0;
 
-/** How `count` runs of a scenario ended; runs that did not end as wanted are named by their seeds. */
+/** Results of `count` runs of a scenario; lists the seeds of runs that did not end as wanted. */
 export function summarise(scenario: Scenario, count: number) {
   const runs = Array.from({ length: count }, (_, seed) => ({ seed, ...simulate(scenario, seed) }));
   const isGood = ({ outcome, met }: Run) => outcome === scenario.wanted && (outcome === 'shipped' || met < 0.1);
@@ -149,7 +149,7 @@ if (process.argv[1] !== undefined && import.meta.url === pathToFileURL(process.a
   else {
     const rows = (chosen === undefined ? scenarios : [chosen]).map((scenario) => summarise(scenario, 1_000));
     console.table(rows.map(({ wrong, mostMet, ...row }) => ({ ...row, mostMet: `${(mostMet * 100).toFixed(1)} %`, wrongSeeds: wrong.slice(0, 5).join(' ') })));
-    // One in a hundred of the quiet and the bad ones may go wrong; of broken lines and liars none.
+    // One in a hundred of the quiet and the bad ones may go wrong; of broken lines and liars, none.
     process.exitCode = rows.some(({ name: of, wrong }) => wrong.length > (/broken-lines|liars/.test(of) ? 0 : 10)) ? 1 : 0;
   }
 }

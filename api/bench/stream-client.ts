@@ -1,4 +1,4 @@
-// One process full of open streams, told by its parent what to open and which word to wait for.
+// A process with many open streams; its parent orders what to open and which marker to wait for.
 import { connect, type Socket } from 'node:net';
 
 export type Order =

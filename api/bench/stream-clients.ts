@@ -2,7 +2,7 @@ import { fork, type ChildProcess } from 'node:child_process';
 import path from 'node:path';
 import type { Order, Report } from './stream-client';
 
-/** Processes apart from the measured one that keep streams open, so that reading them costs the server nothing. */
+/** Processes that keep streams open, separate from the measured one, so that reading them costs the server nothing. */
 export class StreamClients {
   readonly #processes: ChildProcess[];
 
@@ -15,7 +15,7 @@ export class StreamClients {
     await this.#ask((place) => ({ what: 'open', port, cookies: cookies.slice(place * each, (place + 1) * each) }), 'opened');
   }
 
-  /** Has `broadcast` say the marker. @returns milliseconds until each stream heard it */
+  /** Makes `broadcast` send the marker. @returns milliseconds until each stream received it */
   async timeBroadcast(marker: string, broadcast: () => Promise<unknown>): Promise<number[]> {
     await this.#ask(() => ({ what: 'await', marker }), 'awaiting');
     const arrivals = this.#processes.map((child) => reportOf(child, 'arrived'));

@@ -7,10 +7,9 @@ import { dates } from 'shared/copy/formats';
 import { eventOf } from '../src/conversations/agenda/calendar-feed.module';
 import { calendarFileFor } from '../src/demos/invitation';
 
-// `node shared/tooling/run/run.mjs api/bench/zones.ts`: every quarter of an hour of two years, with the process in each time zone of
-// the runtime. The panel's hour, the mail's day and hour, the clinic's feed and the booker's file are held against the clock in
-// Madrid as the European rule gives it. Zones whose clocks show the same all along stand for each other. `sample` takes a part of
-// them, and the days around each clock change.
+// `node shared/tooling/run/run.mjs api/bench/zones.ts`: checks every quarter of an hour of two years, with the process in each time zone of
+// the runtime. Compares the panel's hour, the mail's day and hour, the clinic's feed and the booking's file with Madrid's time by the
+// European rule. Zones whose clocks always agree are checked once. `sample` checks a part of them, and the days around each clock change.
 const quarterMs = 900_000;
 const first = Date.UTC(2026, 0, 1);
 const end = Date.UTC(2028, 0, 1);
@@ -29,7 +28,7 @@ function wallOf(at: number): string {
 const stamp = (at: number) => new Date(at).toISOString().replaceAll(/[-:]|\.000/g, '');
 const startsOf = (calendar: string): string[] => [...calendar.matchAll(/^DTSTART:(\S+)/gm)].map(([, value = '']) => value);
 
-/** @returns how many quarters were compared */
+/** @returns the number of compared quarters */
 function compare(sample: boolean): number {
   const near = (at: number) => changes.some((moment) => Math.abs(moment - at) < 2 * 86_400_000);
   const quarters = Array.from({ length: (end - first) / quarterMs }, (_, index) => first + index * quarterMs).filter((at) => !sample || near(at));
@@ -47,7 +46,7 @@ function compare(sample: boolean): number {
     if (clock.date !== date || clock.time !== time) fail('the clock of days', at, `${clock.date} ${clock.time}`);
     if (feed[index] !== stamp(at)) fail('the feed', at, feed[index] ?? 'nothing');
     if (!slotTimes.includes(time)) return;
-    // The mail says day and hour as they were chosen; the file says the moment that they stand for.
+    // The mail has the chosen day and hour; the file has the moment that they mean.
     const startsAt = slotInstant(date, time);
     const [file = 'nothing'] = startsOf(calendarFileFor({ id: 'id', startsAt, createdAt: startsAt, domain: 'site.example', siteName: 'Site', url: 'https://site.example/' }));
     if (file !== stamp(at)) fail('the file of a booking', at, file);
@@ -55,7 +54,7 @@ function compare(sample: boolean): number {
   return quarters.length;
 }
 
-/** What a zone's clocks show every three hours. */
+/** A zone's clock, every three hours. */
 function clockOf(timeZone: string): string {
   const clock = new Intl.DateTimeFormat('en', { timeZone, day: 'numeric', hour: 'numeric', minute: 'numeric', hourCycle: 'h23' });
   return Array.from({ length: (end - first) / 10_800_000 }, (_, index) => clock.format(first + index * 10_800_000)).join();

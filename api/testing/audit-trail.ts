@@ -10,15 +10,15 @@ export interface TrailEntry {
   readonly details?: Record<string, unknown>;
 }
 
-/** The whole trail, oldest first, as it was written. */
+/** The whole audit trail as written, oldest first. */
 export async function trailOf(database: Queryable): Promise<TrailEntry[]> {
   const rows = await database.query<{ text: string }>('SELECT text FROM audit_entry ORDER BY month, position');
   return rows.map(({ text }) => JSON.parse(text) as TrailEntry);
 }
 
-/** What `work` added to the trail, as one canonical text to look for personal data in, and as entries. */
+/** Entries that `work` added to the trail, and their canonical text, to search for personal data. */
 export async function trailOfWork(database: Queryable, work: () => Promise<unknown>): Promise<{ entries: TrailEntry[]; text: string }> {
-  // By its place: a test whose clock was in the next month has left entries behind those of this one.
+  // Compares positions: a test whose clock was in the next month leaves entries after those of this one.
   const places = async () => database.query<{ place: string; text: string }>(`SELECT month || '/' || position AS place, text FROM audit_entry ORDER BY month, position`);
   const before = new Set((await places()).map(({ place }) => place));
   await work();

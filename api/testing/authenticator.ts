@@ -3,9 +3,9 @@ import { URI, type TOTP } from 'otpauth';
 import type { Queryable } from '../src/platform/database';
 import type { Browser } from './browser';
 
-/** The app on a telephone: codes of what it was enrolled with, by the clock that it is given. */
+/** A telephone's authenticator app: codes of its enrolment, for a given time. */
 export interface Authenticator {
-  /** @param steps how many times thirty seconds its clock is ahead */
+  /** @param steps how many steps of thirty seconds its clock is ahead */
   codeAt(now: Date, steps?: number): string;
 }
 
@@ -14,7 +14,7 @@ export function authenticatorOf(address: string): Authenticator {
   return { codeAt: (now, steps = 0) => totp.generate({ timestamp: now.getTime() + steps * 30_000 }) };
 }
 
-/** Enrols whoever has signed in with one factor. @returns the app, and the recovery codes */
+/** Enrols the person who has signed in with one factor. @returns the app, and the recovery codes */
 export async function enrol(browser: Browser, now: Date): Promise<{ app: Authenticator; recoveryCodes: string[] }> {
   const { enrolment } = (await (await browser.request('/auth/session')).json()) as { enrolment: { address: string } };
   const app = authenticatorOf(enrolment.address);
@@ -23,7 +23,7 @@ export async function enrol(browser: Browser, now: Date): Promise<{ app: Authent
   return { app, ...((await answer.json()) as { recoveryCodes: string[] }) };
 }
 
-/** As if the browser's session had given its second factor eleven minutes earlier. */
+/** Makes the browser's session appear to have given its second factor eleven minutes earlier. */
 export async function ageProof(database: Queryable, browser: Browser): Promise<void> {
   const hash = createHash('sha256').update(browser.cookies.get('session') ?? '').digest();
   const aged = await database.query("UPDATE session SET proved_at = proved_at - interval '11 minutes' WHERE id_hash = $1 RETURNING 1", [hash]);

@@ -2,13 +2,13 @@ import { localProviderPath } from '../src/sandbox/sign-in/local-provider';
 
 interface Asked { readonly id: string; readonly name: string }
 
-/** The part of a browser that sign-in needs: cookies, redirects followed by hand, and Fetch Metadata. */
+/** The parts of a browser that sign-in needs: cookies, manual redirects, and Fetch Metadata. */
 export class Browser {
   readonly cookies = new Map<string, string>();
 
   constructor(readonly origin: string) {}
 
-  /** Everything of a sign-in but its last step. */
+  /** A whole sign-in except its last step. */
   static async untilCallback(origin: string, subject: string): Promise<{ browser: Browser; callback: URL }> {
     const browser = new Browser(origin);
     const page = await browser.follow('/auth/google/start');
@@ -34,7 +34,7 @@ export class Browser {
     return response;
   }
 
-  /** As a script of our own page would. */
+  /** A request as from a script of our own page. */
   json(method: string, path: string, body?: unknown): Promise<Response> {
     return this.request(path, {
       method,
@@ -43,7 +43,7 @@ export class Browser {
     });
   }
 
-  /** Goes on until an answer is no redirect, or leads to one of our own pages, and says where that is. */
+  /** Follows redirects until a response is none, or leads to one of our own pages. @returns its address */
   async follow(address: string, init?: RequestInit): Promise<string> {
     let response = await this.request(address, init);
     let at = new URL(address, this.origin);
@@ -57,14 +57,14 @@ export class Browser {
     throw new Error('Too many redirects');
   }
 
-  /** The whole sign-in by the button, choosing one person on the local provider's page. @returns where it ends */
+  /** The whole sign-in by the button, choosing one person on the local provider's page. @returns the final address */
   async signIn(subject: string, how = ''): Promise<string> {
     const page = await this.follow(`/auth/google/start${how}`);
     if (!page.startsWith(`${localProviderPath}/entrar/`)) throw new Error(`Expected the sign-in page, got ${page}`);
     return this.follow(page, { method: 'POST', headers: { 'content-type': 'application/x-www-form-urlencoded' }, body: new URLSearchParams({ account: subject }).toString() });
   }
 
-  /** Accepts every invitation, as the page asks. */
+  /** Accepts every invitation, as the page does. */
   async accept(): Promise<void> {
     const { invitations } = (await (await this.request('/auth/session')).json()) as { invitations: Asked[] };
     for (const { id, name } of invitations) {
@@ -73,7 +73,7 @@ export class Browser {
     }
   }
 
-  /** Signs in, and joins whichever clinic asks. */
+  /** Signs in, and joins every inviting clinic. */
   async comeIn(subject: string): Promise<void> {
     await this.signIn(subject);
     await this.accept();

@@ -15,7 +15,7 @@ export const testKey = 'key_of_the_fake';
 export const operatorToken = 'token_of_the_operators';
 export const internalAgent = 'agent_internal';
 
-/** The calls module over a real database and a fake Retell, at a time that the test sets. `providerMs` is how long Retell may take to answer. */
+/** The calls module over a real database and a fake Retell, at a time that the test sets. `providerMs` limits Retell's response time. */
 export async function startCalls(overrides: Partial<CallsDependencies> = {}, { providerMs = 20_000 } = {}) {
   const { database, drop } = await createTestDatabase();
   const retell = await startFakeRetell();
@@ -47,14 +47,14 @@ export async function startCalls(overrides: Partial<CallsDependencies> = {}, { p
     database,
     retell,
     warnings,
-    /** Runs a query over all clinics' rows of one table, seen as the internal clinic. */
+    /** Runs a query with the internal clinic named, so that row-level security shows that clinic's rows. */
     async rowsOf<Row>(sql: string): Promise<Row[]> {
       return database.transaction(async (tx) => {
         await tx.query(`select set_config('app.clinic_id', (select id::text from clinic where slug = 'casa'), true)`);
         return tx.query<Row>(sql);
       });
     },
-    /** What the internal clinic has in sealed columns, opened. */
+    /** The internal clinic's sealed columns, opened. */
     async texts() {
       const [internalClinic] = await database.query<{ id: string }>(`select id from clinic where slug = 'casa'`);
       return storedTexts(database, internalClinic?.id ?? '');
@@ -73,10 +73,10 @@ export async function startCalls(overrides: Partial<CallsDependencies> = {}, { p
 
 export type CallsUnderTest = Awaited<ReturnType<typeof startCalls>>;
 
-/** When the calls of these webhooks begin; shortly before the clock of `startCalls`. */
+/** Start of these webhooks' calls, shortly before the clock of `startCalls`. */
 export const callStart = Date.UTC(2026, 10, 23, 6, 50);
 
-/** A webhook body about a call of its own. */
+/** A webhook body about a new call. */
 export function webhookAbout(event: string, call: Record<string, unknown> = {}): string {
   return JSON.stringify({ event, call: { call_id: `call_${randomUUID()}`, call_type: 'web_call', agent_id: internalAgent, call_status: 'ongoing', start_timestamp: callStart, ...call } });
 }

@@ -5,7 +5,7 @@ import { sealClinicName, withinClinic } from '../src/platform/clinic-scope';
 import { upsertUser } from '../src/clinic/staff/staff.repository';
 import { testEncryption } from './encryption';
 
-/** A clinic of its own for one test. @returns its id */
+/** Adds a clinic for one test. @returns its id */
 export async function addClinic(database: Database, slug: string, agentId: string | null = null, name = `Clínica ${slug}`): Promise<string> {
   const [clinic] = await database.query<{ id: string }>(
     'INSERT INTO clinic (slug, name_sealed, agent_id) VALUES ($1, $2, $3) ON CONFLICT (slug) DO UPDATE SET name_sealed = excluded.name_sealed RETURNING id',
@@ -15,7 +15,7 @@ export async function addClinic(database: Database, slug: string, agentId: strin
   return clinic.id;
 }
 
-/** Somebody who has signed in once. @returns the person's id */
+/** Adds a person who has signed in once. @returns the person's id */
 export async function addPerson(database: Database, subject: string, { email = `${subject}@x.example`, emailVerified = false, name = null }: { readonly email?: string; readonly emailVerified?: boolean; readonly name?: string | null } = {}): Promise<string> {
   return upsertUser(database, testEncryption(database).sealing.names, { issuer: 'i', subject, email, emailVerified, name, provedAt: null }, new Date());
 }
@@ -32,13 +32,13 @@ export interface StoredCall {
   readonly category?: ProblemCategory | null;
   readonly reserved?: boolean | null;
   readonly satisfaction?: number | null;
-  /** What a search finds, besides the telephone: its summary. */
+  /** Searchable words of the summary; the telephone is searchable, too. */
   readonly words?: string;
 }
 
 let calls = 0;
 
-/** Stores a call as its webhooks would leave it. @returns its id */
+/** Stores a call as its webhooks would. @returns its id */
 export async function addCall(database: Database, clinicId: string, call: StoredCall): Promise<string> {
   calls += 1;
   const id = randomUUID();

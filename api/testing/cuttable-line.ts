@@ -1,17 +1,17 @@
 import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
 
 export interface CuttableLine {
-  /** The server's address through this line. */
+  /** The server's URL through this proxy. */
   readonly url: string;
-  /** Ends every connection; from here nobody answers. */
+  /** Ends every connection and refuses new ones. */
   cut(): Promise<void>;
-  /** Takes bytes and passes none on, as a network that has lost its way does. */
+  /** Accepts bytes and forwards none, like a broken network. */
   stall(): void;
-  /** Answers again, at the same port. */
+  /** Works again, on the same port. */
   mend(): void;
 }
 
-/** A line to a server that a test can cut: what the application then meets is one that is gone. It keeps its port meanwhile, or another program might get it. */
+/** A proxy that a test can cut: its server then seems unavailable. It keeps its port, or another program might get it. */
 export async function layCuttableLine(url: string): Promise<CuttableLine> {
   const target = new URL(url);
   const sockets = new Set<Socket>();

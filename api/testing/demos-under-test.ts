@@ -6,20 +6,20 @@ import type { Mail } from '../src/platform/mail/mail';
 import { buildTestApp, type TestApp } from './test-app';
 
 export const operatorToken = 'token-of-the-operators';
-/** The site's own, for calls and for chats. */
+/** The site's own agents, for calls and for chats. */
 export const internalAgents = ['agent_site', 'agent_site_chat'];
 
 export interface DemosUnderTest extends TestApp {
   readonly demos: Demos;
-  /** What would be waiting in the outbox. */
+  /** Mails that would wait in the outbox. */
   readonly mails: readonly Mail[];
   readonly post: (path: string, body: unknown, headers?: Readonly<Record<string, string>>) => Promise<{ status: number; body: unknown }>;
   readonly admin: (path: string, body?: unknown) => Promise<{ status: number; body: unknown }>;
-  /** A code for tests, in the clear. */
+  /** Creates a code for tests, in the clear. */
   readonly makeCode: (request?: object) => Promise<{ id: string; code: string; mask: string; link: string | null; path: string }>;
 }
 
-/** The demo modules on the real road of a request, with a clock that stands still until a test moves it. */
+/** The demo modules in the real middleware pipeline, with a clock that only the test moves. */
 export async function demosUnderTest(database: ConnectedDatabase, clock: { now(): Date }, settings: Readonly<Record<string, string>> = {}): Promise<DemosUnderTest> {
   const mails: Mail[] = [];
   let made: Demos | undefined;

@@ -8,7 +8,7 @@ import { createSealing } from '../src/platform/sealing/sealing';
 
 const key = Buffer.alloc(32, 0x5e);
 
-/** The same keys in every test, so that what one helper seals another opens. */
+/** The same keys in every test, so that each helper can open what another seals. */
 export function testEncryption(database: Database, clock: Clock = { now: () => new Date() }): PatientEncryption {
   const { keyFor } = createPurposeKeys(key);
   const sealing = createSealing({ database, clock, masterKeys: () => [key], keyFor });
@@ -18,12 +18,12 @@ export function testEncryption(database: Database, clock: Clock = { now: () => n
 interface StoredTexts {
   readonly calls: { id: string; providerCallId: string; summary: string | null; fromNumber: string | null; lines: { role: string; content: string }[] }[];
   readonly threads: { id: string; providerChatId: string; patientName: string | null; title: string | null; lastMessage: string | null }[];
-  /** In the order of their times. */
+  /** Ordered by time. */
   readonly messages: { id: string; providerChatId: string; role: string; content: string }[];
   readonly appointments: { id: string; patientName: string; patientPhone: string | null; reason: string }[];
 }
 
-/** Everything that is stored sealed for a clinic, opened. */
+/** Everything that is sealed for a clinic, opened. */
 export function storedTexts(database: Database, clinicId: string): Promise<StoredTexts> {
   const { sealing } = testEncryption(database);
   return withinClinic(database, clinicId, async (tx) => {

@@ -4,7 +4,7 @@ export interface ReceivedEvent {
   readonly id: string | undefined;
 }
 
-/** Reads a text/event-stream event by event, as a browser would. */
+/** Reads a text/event-stream event by event, as a browser does. */
 export async function readEvents(address: string, headers: Record<string, string> = {}) {
   const abort = new AbortController();
   const response = await fetch(address, { headers, signal: abort.signal });
@@ -43,7 +43,7 @@ export async function readEvents(address: string, headers: Record<string, string
         if (type !== undefined) return { type, data: JSON.parse(fields.get('data') ?? 'null'), id: fields.get('id') };
       }
     },
-    /** Waits for a comment, which is what a heartbeat is. */
+    /** Waits for a comment: a heartbeat is one. */
     async comment(): Promise<void> {
       for (;;) {
         const text = await block();
@@ -51,7 +51,7 @@ export async function readEvents(address: string, headers: Record<string, string
         if (text.startsWith(':')) return;
       }
     },
-    /** Waits until the server has ended the stream. */
+    /** Waits until the server ends the stream. */
     async ended(): Promise<void> {
       while ((await block()) !== undefined);
     },

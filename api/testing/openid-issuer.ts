@@ -4,12 +4,12 @@ import { exportJWK, generateKeyPair, SignJWT } from 'jose';
 
 export interface OpenIdIssuer {
   readonly issuer: string;
-  /** An ID token as Google's button hands it to the page. */
+  /** An ID token as Google's button gives it to the page. */
   credential(claims: { readonly audience: string; readonly nonce: string; readonly subject: string; readonly email: string }): Promise<string>;
   close(): Promise<void>;
 }
 
-/** In Google's place: an issuer on this machine with keys of its own, published where the API looks for them. */
+/** Replaces Google: a local issuer with its own keys, published where the API expects them. */
 export async function startOpenIdIssuer(): Promise<OpenIdIssuer> {
   const { privateKey, publicKey } = await generateKeyPair('RS256');
   const jwk = { ...(await exportJWK(publicKey)), kid: 'of-this-test', alg: 'RS256', use: 'sig' };

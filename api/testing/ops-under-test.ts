@@ -16,8 +16,8 @@ interface Row {
 }
 
 /**
- * A registry for one test file, and command lines of `npm run ops` that act on it. They run in this process, because a process
- * of its own takes a second to start; that one prints and ends as a terminal expects is shown in ops.test.ts.
+ * A registry for one test file, and command lines of `npm run ops` that act on it. They run in this process, because a new process takes a
+ * second to start; ops.test.ts covers a real process's output and exit code.
  */
 export function opsUnderTest() {
   jest.setTimeout(180_000);
@@ -48,7 +48,7 @@ export function opsUnderTest() {
     return answerOpsLine(words, () => Promise.resolve('yes')).then((out) => ({ line, out }), (error: unknown) => ({ line, error: sentenceOf(error) }));
   }
 
-  /** What a command that must succeed prints. */
+  /** Output of a command that must succeed. */
   async function said(line: string, token = rootToken): Promise<string> {
     const answer = await ops(line, token);
     expect(answer).toEqual({ line, out: expect.any(String) });

@@ -9,19 +9,19 @@ interface Visits {
   readonly app: string;
   readonly arm?: Arm['arm'];
   readonly count: number;
-  /** How many of them fail, and how. */
+  /** Number of failing pages, and their failure. */
   readonly failing?: number;
   readonly outcome?: 'render' | 'load';
 }
 
-/** Pages that a registry serves and that report, each from a network of its own. */
+/** Pages that a registry serves and that send reports, each from its own network. */
 export function pagesOf(registry: Registry) {
   const tickets = createPageTickets({ signer: createSigner(Buffer.alloc(32, 1)), clock: { now: () => new Date() }, key: Buffer.alloc(32, 2) });
   const { trials, evidence, live, lookSoon } = registry.releases;
   const vitals = createVitalsService({ database: registry.services.database, repository: evidence, tickets, clock: { now: () => new Date() }, voiceKey: Buffer.alloc(32, 3), trials, onEvidence: lookSoon });
   let networks = 0;
 
-  /** Page loads of one arm, as if chance had given it to them. */
+  /** Page loads of one arm, as if drawn at random. */
   async function visits({ app, arm = 'all', count, failing = 0, outcome = 'render' }: Visits): Promise<void> {
     const current = live.current();
     const part = current[app] ?? nothing;
@@ -34,7 +34,7 @@ export function pagesOf(registry: Registry) {
     }
     await trials.look();
   }
-  /** Quiet page loads by the thousand, as they would fall to the arms; each of them was counted. */
+  /** Thousands of successful page loads, split between the arms by share, all counted. */
   async function quiet(app: string, count: number): Promise<void> {
     const { canary, holdBack, step } = live.current()[app] ?? nothing;
     const share = canary !== null ? canary.percent / 100 : 1 - (holdBack?.percent ?? 0) / 100;

@@ -7,10 +7,10 @@ export interface ProgramResult {
   readonly error: string;
 }
 
-/** Folder of the repository. */
+/** Root folder of the repository. */
 export const projectRoot = path.resolve(__dirname, '../..');
 
-/** Runs one of the project's programs as a terminal would: a process of its own, with these settings and none of this one's, for at most eight minutes. */
+/** Runs one of the project's programs as a terminal would: a new process with only these settings, for at most eight minutes. */
 export function runProgram(file: string, words: readonly string[], settings: Readonly<Record<string, string>>): Promise<ProgramResult> {
   return new Promise((resolve) => {
     const env = { PATH: process.env.PATH, HOME: process.env.HOME, PROJECT_ROOT: projectRoot, ...settings };

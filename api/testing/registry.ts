@@ -21,7 +21,7 @@ import { anchorInMemory, testTrail } from './trail';
 
 export interface Registry extends TestApp {
   readonly releases: Releases;
-  /** As an operator, with the root token unless another is given. */
+  /** Sends an operator's request, with the root token by default. */
   readonly ask: (method: string, path: string, body?: unknown, token?: string) => Promise<{ status: number; body: Record<string, unknown> }>;
   /** Builds, signs and publishes a small release. */
   readonly publish: (app: AppName, version: string, change?: Partial<ReleaseRecord>, otherContents?: Readonly<Record<string, string>>) => Promise<ReleaseRecord>;
@@ -33,14 +33,14 @@ interface Options {
   readonly store?: ReleaseStore;
   readonly signedInPerson?: Person | null;
   readonly acceptDirty?: boolean;
-  /** Where the log's head is kept outside the database. */
+  /** Storage of the log's head outside the database. */
   readonly anchor?: Anchor;
-  /** What the API answers. */
+  /** The API's contract. */
   readonly contract?: ApiContract;
   readonly trials?: TrialSettings;
 }
 
-/** The remotes that tests release, with the routes that they may live at. */
+/** The remotes that tests release, with their granted routes. */
 export const localApps = [
   { name: 'marketing', team: '', routes: ['/'] },
   { name: 'demos', team: '', routes: ['/private-demo', '/demos/*', '/:token'] },
@@ -49,7 +49,7 @@ export const localApps = [
 
 export const rootToken = 'the root token of a test';
 
-/** A registry on a free port, with a store of its own. Several of them may share a database, as processes do. */
+/** A registry on a free port, with its own store. Several may share a database, as processes do. */
 export async function startRegistry({ database, clock = { now: () => new Date() }, store, signedInPerson = null, acceptDirty = true, contract = {}, trials = { minNetworks: 1, leastMs: 0, holdBack: 0 }, anchor = anchorInMemory() }: Options): Promise<Registry> {
   const router = Router();
   const server = await buildTestApp({ database, clock, modules: () => [router], rawPaths: ['/api/releases/uploads/'] });
@@ -112,7 +112,7 @@ export function sendFile(origin: string, { app, version }: Pick<ReleaseRecord, '
 
 const described = (content: string): ReleaseFile => ({ integrity: `sha384-${createHash('sha384').update(content).digest('base64')}`, bytes: Buffer.byteLength(content) });
 
-/** A release with one script and the pages that its app must have, valid unless `change` or other contents make it otherwise. */
+/** A release with one script and the pages that its app needs, valid unless `change` or other contents break it. */
 export function smallRelease(app: AppName, version: string, change: Partial<ReleaseRecord> = {}, otherContents: Readonly<Record<string, string>> = {}): { record: ReleaseRecord; contents: Record<string, string> } {
   const shell = app === 'shell';
   const container = containerName(app, version);

@@ -4,9 +4,9 @@ import { createTestDatabase, type TestDatabase } from './test-database';
 import { anchorInMemory } from './trail';
 import { startRegistry, type Registry } from './registry';
 
-/** A registry with its database for one test file, and the ways most tests use it. Versions count up, so tests share nothing. */
+/** A registry with its database for one test file, and common actions. Versions count up, so tests share nothing. */
 export function releasesUnderTest() {
-  // A hundred releases are published over HTTP, on a machine that has other work too.
+  // Publishes a hundred releases over HTTP, on a machine that may be busy.
   jest.setTimeout(180_000);
   let database: TestDatabase;
   let registry: Registry;

@@ -6,10 +6,10 @@ import { buildApi } from 'shared/tooling/build/build-api';
 
 const projectRoot = path.resolve(__dirname, '../..');
 
-/** What starts the API as a deployment does: a build for this test alone, which is less work than one start from the sources. */
+/** Command that starts the API as a deployment does: a build for this test, which is faster than one start from the sources. */
 export const buildProgram = async (test: string): Promise<string[]> => ['--enable-source-maps', await buildApi(path.join(projectRoot, 'api/dist', `${test}-test`, 'main.js'))];
 
-/** The API as its own process. */
+/** The API in its own process. */
 export class RunningSite {
   readonly lines: string[] = [];
   readonly #child: ChildProcess;
@@ -19,11 +19,11 @@ export class RunningSite {
       cwd: projectRoot,
       env: { PATH: process.env.PATH, PROJECT_ROOT: projectRoot, DATA_DIR: dataDir, PORT: '0', NODE_ENV: 'development', ...settings },
       stdio: ['ignore', 'pipe', 'pipe'],
-      // With what it starts, where a test cuts the power; otherwise whatever ends the tests ends the site.
+      // In its own process group if a test cuts the power; otherwise it ends with the tests.
       detached: cuttable,
     });
     for (const stream of [this.#child.stdout, this.#child.stderr]) {
-      // What is read at once may end in the middle of a line.
+      // A chunk may end in the middle of a line.
       let begun = '';
       stream?.setEncoding('utf8').on('data', (text: string) => {
         const lines = (begun + text).split('\n');
@@ -33,14 +33,14 @@ export class RunningSite {
     }
   }
 
-  /** Origin of the site once it is ready for work. */
+  /** Origin of the site once it is ready. */
   async origin(): Promise<string> {
     const origin = await this.listening();
     await this.ready(origin);
     return origin;
   }
 
-  /** Origin of the site once it answers at all. */
+  /** Origin of the site once it listens. */
   async listening(): Promise<string> {
     const line = await until(() => {
       if (this.#child.exitCode !== null) throw new Error(`The site ended:\n${this.lines.join('\n')}`);
@@ -64,7 +64,7 @@ export class RunningSite {
     return this.#child.exitCode;
   }
 
-  /** Kills the site and, at the same moment, the programs that it runs and waits for. */
+  /** Kills the site and, at the same moment, its child processes. */
   async cutPower(): Promise<void> {
     if (this.#child.pid === undefined || this.hasEnded()) return;
     const ended = once(this.#child, 'exit');
@@ -81,13 +81,13 @@ export class RunningSite {
     return this.#child.exitCode;
   }
 
-  /** Process number of its PostgreSQL. */
+  /** Process id of its PostgreSQL. */
   async postgres(): Promise<number> {
     return Number.parseInt(await readFile(path.join(this.dataDir, 'postgres/postmaster.pid'), 'utf8'), 10);
   }
 }
 
-/** Asks until there is an answer. */
+/** Polls until there is a result. */
 export async function until<T>(ask: () => T | undefined | Promise<T | undefined>): Promise<T> {
   for (;;) {
     const answer = await ask();

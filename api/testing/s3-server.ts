@@ -3,15 +3,15 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { AddressInfo } from 'node:net';
 
 /**
- * A small S3 that speaks the real protocol: path-style buckets, XML answers, and AWS Signature Version 4, which it checks
- * itself (https://docs.aws.amazon.com/AmazonS3/latest/API/sig-v4-header-based-auth.html).
+ * A small S3 with the real protocol: path-style buckets, XML responses, and AWS Signature Version 4, which it verifies itself
+ * (https://docs.aws.amazon.com/AmazonS3/latest/API/sig-v4-header-based-auth.html).
  */
 export interface S3Server {
   readonly endpoint: string;
   readonly objects: Map<string, Buffer>;
-  /** Keys that nobody may remove. */
+  /** Keys that cannot be removed. */
   readonly locked: Set<string>;
-  /** Takes requests and never answers. */
+  /** Accepts requests and never answers. */
   hangs: boolean;
   close(): Promise<void>;
 }
@@ -79,7 +79,7 @@ function fail(response: ServerResponse, status: number, code: string): void {
   response.writeHead(status, { 'Content-Type': 'application/xml' }).end(`<?xml version="1.0" encoding="UTF-8"?><Error><Code>${code}</Code><Message>${code}</Message></Error>`);
 }
 
-/** Computes the signature anew from what arrived. */
+/** Recomputes the signature from the request. */
 function isSigned(request: IncomingMessage, body: Buffer, { accessKeyId, secretAccessKey }: { accessKeyId: string; secretAccessKey: string }): boolean {
   const header = /^AWS4-HMAC-SHA256 Credential=([^/]+)\/(\d{8})\/([^/]+)\/s3\/aws4_request, SignedHeaders=([^,]+), Signature=([0-9a-f]{64})$/.exec(request.headers.authorization ?? '');
   if (header === null || header[1] !== accessKeyId) return false;

@@ -13,16 +13,16 @@ type Row = Readonly<Record<string, string | null>>;
 
 interface SealedTable {
   readonly table: string;
-  /** What a row's values are sealed for, as an expression over the row. */
+  /** The row id that values are sealed for, as an SQL expression. */
   readonly rowId: string;
-  /** Columns by the name before `_sealed`. */
+  /** Column names without `_sealed`. */
   readonly texts: readonly string[];
-  /** Has a category, which is told again by its keyed hash. */
+  /** Has a category, recognised by its keyed hash. */
   readonly category?: true;
   readonly person?: (row: Row) => { readonly phone: string | null; readonly name: string | null };
 }
 
-/** Lines before what they belong to, whose own change tells a search of them. */
+/** Child rows come before their parents, whose own change makes a search read them. */
 const tables: readonly SealedTable[] = [
   { table: 'call_line', rowId: `call_id || '/' || position`, texts: ['content'] },
   { table: 'call', rowId: 'id::text', texts: ['from_number', 'summary'], category: true, person: (row) => ({ phone: row.clear_from_number ?? null, name: null }) },
@@ -34,8 +34,8 @@ const tables: readonly SealedTable[] = [
 const batchSize = 2_000;
 
 /**
- * Runs a fixture's statements, which fill many rows at once and write what a patient says into `clear_<column>`;
- * then seals all that, as the application would have, and removes those columns. `client` is the database's superuser.
+ * Runs a fixture's statements, which insert many rows at once with patients' data in `clear_<column>`; then seals that data, as the
+ * application does, and drops those columns. `client` is the database's superuser.
  */
 export async function insertSealed(client: pg.Client, encryption: Pick<PatientEncryption, 'sealing' | 'index'>, statements: string): Promise<void> {
   for (const table of tables) await client.query(`ALTER TABLE ${table.table} ${clearColumns(table).map((column) => `ADD COLUMN ${column} text`).join(', ')}`);
@@ -51,7 +51,7 @@ const clearColumns = ({ texts, category }: SealedTable) => [...texts, ...(catego
 const inTheClear = (table: SealedTable) => clearColumns(table).map((column) => `${column} IS NOT NULL`).join(' OR ');
 const hex = (bytes: Buffer | null) => (bytes === null ? null : `\\x${bytes.toString('hex')}`);
 
-/** @returns whether there may be more */
+/** @returns whether more may be left */
 async function sealBatch(client: pg.Client, { sealing, index }: Pick<PatientEncryption, 'sealing' | 'index'>, clinicId: string, sealed: SealedTable): Promise<boolean> {
   const { table, rowId, texts, category, person } = sealed;
   const seal = await sealing.sealerFor([clinicId]);
@@ -79,7 +79,7 @@ async function sealBatch(client: pg.Client, { sealing, index }: Pick<PatientEncr
   return rows.length === batchSize;
 }
 
-/** The same on a running site with a database of its own, with the keys that the site keeps in its folder. `url` is its superuser's. */
+/** The same for a running site with its own database, with the keys in the site's folder. `url` is its superuser's. */
 export async function insertSealedInSite({ url, dataFolder }: { readonly url: string; readonly dataFolder: string }, statements: string): Promise<void> {
   const config = loadConfig({ NODE_ENV: 'test', DATA_DIR: dataFolder });
   const database = connectDatabase({ url, logger: createLogger({ level: 'error' }), maxConnections: 1 });

@@ -10,8 +10,8 @@ interface Answer {
 const openedTogether = 100;
 
 /**
- * Sends all bodies as requests that the server finds at one moment: each on a line of its own, from a network of its own,
- * with all but its last byte already there when the last bytes leave together.
+ * Sends all bodies as simultaneous requests: each on its own connection, from its own network, complete except for its last byte until all
+ * last bytes are sent together.
  */
 export async function sendAtOnce(origin: string, path: string, bodies: readonly string[]): Promise<Answer[]> {
   const { hostname, port } = new URL(origin);

@@ -22,7 +22,7 @@ interface Dependencies {
   readonly database: Database;
   readonly clock: Clock;
   readonly people: readonly LocalPerson[];
-  /** Adds the modules under test. */
+  /** Mounts the modules under test. */
   readonly mount?: (app: Express, auth: Auth) => void;
   readonly answerErrors: ErrorRequestHandler;
   readonly limits?: Parameters<typeof createAuth>[0]['limits'];
@@ -30,9 +30,9 @@ interface Dependencies {
 
 const noLimits = { take: async () => undefined, restore: async () => undefined };
 
-/** The sign-in on a free port with a real OpenID provider beside it, and whatever else a test mounts. */
+/** The sign-in on a free port with a real OpenID provider, and further modules of the test. */
 export async function startSiteWithSignIn({ database, clock, people, mount, answerErrors, limits = noLimits }: Dependencies): Promise<SiteWithSignIn> {
-  // The provider must know its own address before it exists, so the port comes first.
+  // The provider needs its own address before it exists, so the port comes first.
   let app: Express | undefined;
   const server = createServer({ keepAliveTimeout: 65_000 }, (request, response) => app?.(request, response));
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));

@@ -3,7 +3,7 @@ import path from 'node:path';
 
 const root = path.resolve(__dirname, '../..');
 
-/** What runs on the server and in browsers, by file, without its tests and tools. */
+/** Source files that run on the server and in browsers, without tests and tools. */
 export const sources = ['api/src', 'shared', 'shell/src', 'remote-marketing/src', 'remote-demos/src', 'remote-panel/src'].flatMap((folder) =>
   readdirSync(path.join(root, folder), { recursive: true, encoding: 'utf8' })
     .map((file) => `${folder}/${file}`)
@@ -12,5 +12,5 @@ export const sources = ['api/src', 'shared', 'shell/src', 'remote-marketing/src'
 );
 
 export const filesWith = (pattern: RegExp): string[] => sources.filter(([, text]) => pattern.test(text)).map(([file]) => file).sort();
-/** What the first group of a global pattern finds, each once. */
+/** Distinct matches of the first group of a global pattern. */
 export const namedBy = (pattern: RegExp): (string | undefined)[] => [...new Set(sources.flatMap(([, text]) => [...text.matchAll(pattern)].map(([, name]) => name)))].sort();

@@ -30,15 +30,15 @@ export interface StaffSite {
   readonly site: SiteWithSignIn;
   /** Slug `uno`. */
   readonly clinicId: string;
-  /** What time it is until the next test begins. */
+  /** The current time until the next test begins. */
   now: Date;
-  /** Makes one of the people an owner, of this clinic or another, who has never signed in. */
+  /** Makes a person who has never signed in an owner, of this clinic or another. */
   join(subject: string, clinicId?: string): Promise<void>;
 }
 
 /**
- * For the test file that calls it: the sign-in of one clinic, with a real provider and the people who may come. Before each
- * test nobody has ever signed in, and Ana is invited as owner.
+ * For one test file: the sign-in of one clinic, with a real provider and its people. Before each test nobody has ever signed in, and Ana is
+ * invited as owner.
  */
 export function useStaffSite(): StaffSite {
   let store: TestDatabase;

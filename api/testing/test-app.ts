@@ -24,9 +24,9 @@ import { testTrail } from './trail';
 export interface TestApp {
   readonly origin: string;
   readonly services: Services;
-  /** Everything that was logged, line by line. */
+  /** All lines of the log. */
   readonly log: string[];
-  /** Waits for a line that holds `text`. */
+  /** Waits for a line that contains `text`. */
   untilLogged(text: string): Promise<void>;
   close(): Promise<void>;
 }
@@ -35,14 +35,14 @@ interface Options {
   readonly database: ConnectedDatabase;
   readonly clock?: Clock;
   readonly settings?: Readonly<Record<string, string>>;
-  /** The modules under test, made from the services as `app.ts` would. */
+  /** The modules under test, built from the services as in `app.ts`. */
   readonly modules: (services: Services) => readonly RequestHandler[];
   readonly rawPaths?: readonly string[];
-  /** Where letters go; a folder in the app's own DATA_DIR otherwise. They go when the test says `mailer.sendDue()`. */
+  /** Delivery of mails; by default to a folder in the app's own DATA_DIR. The test sends them with `mailer.sendDue()`. */
   readonly delivery?: Delivery;
 }
 
-/** The real road of a request (log, headers, guard, bodies, errors) round the modules under test, on a free port. */
+/** The real middleware pipeline (log, headers, guard, bodies, errors) with the modules under test, on a free port. */
 export async function buildTestApp({ database, clock = { now: () => new Date() }, settings = {}, modules, rawPaths = [], delivery }: Options): Promise<TestApp> {
   const dataDir = await mkdtemp(path.join(tmpdir(), 'clinavoz-app-'));
   const log: string[] = [];
@@ -56,7 +56,7 @@ export async function buildTestApp({ database, clock = { now: () => new Date() }
   const sealing = createSealing({ database, clock, masterKeys: config.masterKeys, keyFor: config.keyFor });
   const services: Services = { config, database, clock, logger, limits, mailer, sealing, encryption: createPatientEncryption({ database, sealing, keyFor: config.keyFor, logger }), audit: createAudit({ database, clock, trail: testTrail() }), lifecycle, upgrades, isServing: () => true };
   const app = createExpressApp({ services, streams: {}, rawPaths, largeBodies: {}, modules: modules(services), documents: (_request, _response, next) => next() });
-  // As the site keeps them. Node's own five seconds may end a connection just as a busy test asks over it.
+  // Same as the site. Node's default of five seconds may close a connection just when a busy test uses it.
   const server = createServer({ keepAliveTimeout: 65_000 }, app);
   upgrades.attachTo(server);
   const port = await listen(server);
@@ -68,7 +68,7 @@ export async function buildTestApp({ database, clock = { now: () => new Date() }
       while (!log.some((line) => line.includes(text))) await once(written, 'line');
     },
     close: async () => {
-      // A test that meets a bug of ours must not pass for another reason.
+      // A test that hits one of our bugs must not pass for another reason.
       for (const line of log) if (line.includes('"unexpected failure"')) console.error(line);
       await lifecycle.stop(logger);
       server.closeAllConnections();

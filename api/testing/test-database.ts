@@ -5,20 +5,20 @@ import { createLogger } from '../src/platform/logger';
 import { templateDatabase, testServerVariable } from './test-server';
 
 export interface TestDatabase {
-  /** Works as the application's role, so row-level security binds. */
+  /** Uses the application's role, so row-level security applies. */
   readonly database: ConnectedDatabase;
-  /** For the superuser: what a migration or an administrator could do. */
+  /** URL for the superuser, with the rights of migrations and administrators. */
   readonly url: string;
   drop(): Promise<void>;
 }
 
-/** A migrated database of one's own for one test file, copied from the run's template. */
+/** A migrated database for one test file, copied from the run's template. */
 export async function createTestDatabase(): Promise<TestDatabase> {
   const server = await findServer();
   const name = `test_${randomBytes(6).toString('hex')}`;
   await administer(server, `CREATE DATABASE ${name} TEMPLATE ${templateDatabase}`);
   const url = server.replace(/\/[^/]*$/, `/${name}`);
-  // A thousand requests at once wait for one another here, however slow the machine is.
+  // A thousand simultaneous requests queue here, however slow the machine is.
   const database = connectDatabase({ url, logger: createLogger({ level: 'fatal' }), maxConnections: 8, patienceMs: 150_000 });
   return {
     database,

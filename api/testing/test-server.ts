@@ -7,12 +7,12 @@ import { createLogger } from '../src/platform/logger';
 import { migrate } from '../src/platform/migrations';
 
 export const templateDatabase = 'template_site';
-/** Where test files ask for the run's PostgreSQL. */
+/** Environment variable with the address that serves the run's PostgreSQL URL. */
 export const testServerVariable = 'TEST_POSTGRES_DESK';
 
 /**
- * One PostgreSQL for the whole jest run, started when the first test file asks for it: runs without API tests pay nothing.
- * The files run in processes of their own, so they ask over HTTP.
+ * One PostgreSQL for the whole jest run, started at the first request: runs without API tests pay nothing. Test files run in separate
+ * processes, so they ask over HTTP.
  */
 export class TestServer {
   #server: Server | undefined;
@@ -23,7 +23,7 @@ export class TestServer {
 
   async open(): Promise<string> {
     const server = createServer((_request, response) => {
-      // A connection that was kept might be closed here in the moment in which the next file asks over it.
+      // A kept-alive connection might be closed here just when the next file uses it.
       response.setHeader('Connection', 'close');
       this.#started ??= this.#start();
       this.#started.then(

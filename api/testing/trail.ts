@@ -1,7 +1,7 @@
 import type { Anchor, Head } from '../src/platform/trail/anchor';
 import { createTrail, type Trail } from '../src/platform/trail/trail';
 
-/** As a file keeps it, for one test. */
+/** An anchor like the file's, for one test. */
 export function anchorInMemory(): Anchor {
   let kept: Head | null = null;
   return {
@@ -12,5 +12,5 @@ export function anchorInMemory(): Anchor {
   };
 }
 
-/** All tests of one database write with one key. */
+/** All tests of a database use the same key. */
 export const testTrail = (anchor: Anchor = anchorInMemory()): Trail => createTrail({ key: Buffer.alloc(32, 7), anchor });

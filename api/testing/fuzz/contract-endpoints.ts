@@ -10,7 +10,7 @@ function isEndpoint(value: unknown): value is Endpoint {
   return typeof value === 'object' && value !== null && 'path' in value && 'method' in value && 'input' in value && isSchema(value.input);
 }
 
-/** Every endpoint that some contract exports, by its name there. */
+/** Every endpoint that a contract exports, by its name there. */
 export function contractEndpoints(): { name: string; endpoint: Endpoint }[] {
   return readdirSync(folder)
     .filter((file) => file.endsWith('.ts') && !file.endsWith('.test.ts'))

@@ -1,6 +1,6 @@
-/** Chance that can be repeated: the same seed gives the same throws (mulberry32). */
+/** Reproducible randomness: the same seed gives the same results (mulberry32). */
 export interface Dice {
-  /** From 0 up to, and without, 1. */
+  /** From 0 to 1, excluding 1. */
   roll(): number;
   below(limit: number): number;
   pick<T>(list: readonly T[]): T;

@@ -3,18 +3,18 @@ import fc from 'fast-check';
 import type { SchemaFieldDescription, SchemaObjectDescription } from 'yup';
 import type { Dice } from './dice';
 
-/** Values that mean something to the site under test, by the name of the member. */
+/** Values that exist on the site under test, by the member's name. */
 export type KnownValues = Readonly<Record<string, readonly unknown[]>>;
 
-/** Makes values that fit a schema, from its description alone; a known value is taken where the name has one. */
+/** Generates values that fit a schema, only from its description; prefers a known value for the name. */
 export function fittingValues(dice: Dice, known: KnownValues) {
   const matching = new Map<string, readonly string[]>();
 
-  /** Texts of a pattern, made once: asking for each anew takes longer than the request. */
+  /** Texts that match a pattern, generated once: generating one takes longer than the request. */
   function textsOf(pattern: RegExp): readonly string[] {
     const found = matching.get(String(pattern));
     if (found !== undefined) return found;
-    // fast-check knows no lookaheads: what they would refuse is left out afterwards.
+    // fast-check does not support lookaheads: texts that they refuse are filtered out afterwards.
     const plain = new RegExp(pattern.source.replaceAll(/\(\?[!=][^)]*\)/g, ''), pattern.flags);
     const made = fc.sample(fc.stringMatching(plain), { numRuns: 20, seed: dice.below(1e9) }).filter((one) => new RegExp(pattern.source).test(one));
     matching.set(String(pattern), made);
@@ -60,7 +60,7 @@ export function fittingValues(dice: Dice, known: KnownValues) {
     }
   }
 
-  /** Members that may be missing are, now and then. */
+  /** Omits optional members now and then. */
   function members({ fields }: SchemaObjectDescription): Record<string, unknown> {
     const given = Object.entries(fields).filter(([, field]) => !('optional' in field && field.optional && dice.roll() < 0.3));
     return Object.fromEntries(given.map(([name, field]) => [name, fitting(field, name)]));

@@ -17,7 +17,7 @@ import { createTestDatabase, type TestDatabase } from '../test-database';
 export const providerKey = 'key_of_the_fake';
 export const providerAgent = 'agent_of_the_landing';
 
-/** The whole API on a port of its own. */
+/** The whole API on its own port. */
 export interface WholeApp extends TestApp {
   readonly routes: readonly Route[];
 }
@@ -26,19 +26,19 @@ export interface FuzzSite {
   readonly store: TestDatabase;
   /** A local start: sandbox, sample data, local sign-in, one small release of each app. */
   readonly local: WholeApp;
-  /** A second process on the same database, as the voice provider sees it: its webhooks can be signed. */
+  /** A second process on the same database, configured with the voice provider: its webhooks can be signed. */
   readonly provided: WholeApp;
-  /** A member of staff, signed in. */
+  /** Signs in a member of staff. */
   signIn(): Promise<Browser>;
   close(): Promise<void>;
 }
 
-/** Limits are for floods, and a fuzzer is one. */
+/** Limits stop floods, and a fuzzer is one. */
 const noLimits = { take: async () => undefined, begin: async () => undefined, msUntilTurn: async () => 0, note: async () => undefined, restore: async () => undefined, clean: async () => undefined };
 
 /**
- * @param settingsOf settings may depend on the port, as origins do
- * @param limited whether the limits hold
+ * @param settingsOf settings that may depend on the port, as origins do
+ * @param limited whether the limits apply
  */
 export async function startWhole(store: TestDatabase, settingsOf: (port: number) => Readonly<Record<string, string>>, { limited = false } = {}): Promise<WholeApp> {
   let app: Express | undefined;
@@ -62,9 +62,9 @@ export async function startWhole(store: TestDatabase, settingsOf: (port: number)
   }
 }
 
-/** The whole API twice over one database, with data to lose. What was opened is closed again when something fails meanwhile. */
+/** The whole API twice over one database, with data to lose. Closes what was opened if a later step fails. */
 export async function startFuzzSite(): Promise<FuzzSite> {
-  // The local sign-in's library says at each start that it is for development alone.
+  // The local sign-in's library warns at each start that it is only for development.
   jest.spyOn(console, 'warn').mockImplementation(() => undefined);
   const opened: (() => Promise<unknown>)[] = [];
   const close = async () => {
@@ -110,7 +110,7 @@ export async function release({ origin, services: { config } }: WholeApp, app: A
   await post('activate', { app, version: '1.0.0' });
 }
 
-/** Sends a webhook or a function call as the provider signs it. */
+/** Sends a webhook or a function call with the provider's signature. */
 export function sendAsProvider(origin: string, path: string, body: string): Promise<Response> {
   return fetch(origin + path, { method: 'POST', headers: signedHeaders(body, providerKey), body });
 }

@@ -1,14 +1,14 @@
-/** Stands for a member that is left out. */
+/** Means that a member is omitted. */
 export const missing = Symbol('missing');
 
-/** Becomes the bare number in the JSON text: no JavaScript value is written like this. */
+/** Becomes a bare number in the JSON text that no JavaScript value can express. */
 export const rawNumber = (digits: string) => `@@${digits}@@`;
 
 function nested(depth: number, leaf: unknown): unknown {
   return depth === 0 ? leaf : [nested(depth - 1, leaf)];
 }
 
-/** What a schema may not expect in a place, whatever the place is for. */
+/** Values that a schema may not expect, for any member. */
 export const hostileValues: readonly unknown[] = [
   missing,
   null,
@@ -85,12 +85,12 @@ export const hostileValues: readonly unknown[] = [
   Array.from({ length: 3_000 }, () => 'a'),
 ];
 
-/** JSON that says all of it, lone surrogates as escapes and numbers that JavaScript cannot write. */
+/** JSON with all these values, including lone surrogates as escapes and numbers that JavaScript cannot write. */
 export function hostileJson(value: unknown): string | undefined {
   return JSON.stringify(value)?.replaceAll(/"@@(-?[\de]+)@@"/g, '$1');
 }
 
-/** An address part that carries what `encodeURIComponent` refuses: a lone surrogate goes as its three bytes. */
+/** An address part with values that `encodeURIComponent` refuses: a lone surrogate becomes its three bytes. */
 export function hostileAddressPart(value: unknown): string {
   const text = typeof value === 'string' ? value.slice(0, 6_000) : (JSON.stringify(value) ?? 'undefined').slice(0, 2_000);
   return [...text].map((letter) => (/^[\ud800-\udfff]$/.test(letter) ? '%ED%A0%80' : encodeURIComponent(letter))).join('');

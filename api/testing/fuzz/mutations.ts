@@ -3,7 +3,7 @@ import { hostileValues, missing } from './hostile-values';
 
 type Place = readonly (string | number)[];
 
-/** Every place in a value that can be spoilt, the value's own members first. */
+/** Every path in a value that can be mutated, outer members first. */
 export function placesIn(value: unknown, at: Place = []): Place[] {
   if (typeof value !== 'object' || value === null) return [];
   return Object.entries(value).flatMap(([name, inner]) => {
@@ -12,7 +12,7 @@ export function placesIn(value: unknown, at: Place = []): Place[] {
   });
 }
 
-/** A copy of `value` with another one at `place`. */
+/** A copy of `value` with `put` at `place`. */
 export function withAt(value: unknown, [name, ...rest]: Place, put: unknown): unknown {
   if (name === undefined) return put;
   if (Array.isArray(value)) {
@@ -27,7 +27,7 @@ export function withAt(value: unknown, [name, ...rest]: Place, put: unknown): un
   return Object.fromEntries(members);
 }
 
-/** Spoils values: each place with each hostile value in turn, in an order that the dice choose, and now and then two at once. */
+/** Mutates values: each place gets each hostile value in turn, in random order, and now and then two places at once. */
 export function mutations(dice: Dice) {
   const turns = new Map<string, unknown[]>();
 

@@ -4,7 +4,7 @@ const line = (text: string, headers: Readonly<Record<string, string>> = {}, body
 const json = { 'Content-Type': 'application/json' };
 const deep = (depth: number) => `${'['.repeat(depth)}${']'.repeat(depth)}`;
 
-/** What no well-behaved client would send, by what is wrong with it. */
+/** Requests that no well-behaved client sends, by their fault. */
 export const oddRequests: Readonly<Record<string, string>> = {
   'an escape that is none': line('GET /%ZZ HTTP/1.1'),
   'an escape of the API that is none': line('GET /api/calls/%ZZ HTTP/1.1'),
@@ -45,7 +45,7 @@ export const oddRequests: Readonly<Record<string, string>> = {
   'a last event that is none': line('GET /events HTTP/1.1', { 'Last-Event-ID': '\xff-1e99' }),
 };
 
-/** Sends bytes as they are and gives the status of the first answer; 0 when the connection is closed without one. */
+/** Sends raw bytes. @returns the status of the first response; 0 when the connection closes without one */
 export function sendBytes(origin: string, bytes: string): Promise<number> {
   const { hostname, port } = new URL(origin);
   return new Promise((resolve) => {

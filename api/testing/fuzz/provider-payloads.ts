@@ -5,7 +5,7 @@ import { providerAgent } from './fuzz-site';
 
 type Payload = Readonly<Record<string, unknown>>;
 
-/** A call as the voice provider describes it, every member filled in. */
+/** A call as the voice provider describes it, with every member. */
 function wholeCall(): Payload {
   return {
     call_id: `call_${randomUUID()}`, call_type: 'phone_call', agent_id: providerAgent, call_status: 'ended', start_timestamp: Date.now() - 90_000, end_timestamp: Date.now() - 30_000, duration_ms: 60_000,
@@ -34,7 +34,7 @@ const functions: Readonly<Record<string, () => Payload>> = {
   cancel_appointment: () => ({ appointment_id: randomUUID(), appointment_date: '2030-03-04', patient_phone: '+34600111222' }),
 };
 
-/** What the provider would send to an address, whole; `undefined` for all other addresses. */
+/** The provider's valid payload for an address; `undefined` for all other addresses. */
 export function providerPayload(path: string, dice: Dice): Payload | undefined {
   if (path === webhookPath) {
     const chat = dice.roll() < 0.4;

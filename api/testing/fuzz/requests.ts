@@ -13,7 +13,7 @@ export interface FuzzRequest {
   readonly body: string | undefined;
   /** Whether the voice provider sends it, with its signature. */
   readonly fromProvider: boolean;
-  /** Whether nothing in it is spoilt. */
+  /** Whether it is free of mutations. */
   readonly whole: boolean;
 }
 
@@ -21,10 +21,10 @@ export const nameOf = ({ path, methods }: Pick<Route, 'path' | 'methods'>) => `$
 
 const formFields = ['code', 'name', 'email', 'phone', 'message', 'token', 'act', 'date', 'time'];
 
-/** What browsers without scripts send: fields, not JSON. */
+/** Whether browsers without scripts send forms there: fields, not JSON. */
 export const isPlainForm = (path: Route['path']): path is string => Object.values<unknown>(plainForms).includes(path);
 
-/** Makes requests for a route: from its schema where it has one, from the provider's payloads, else from its address alone. `spare` says by path what is named instead of what must stay. */
+/** Generates requests from a route's schema, else from the provider's payloads or only its address. `spare` has substitutes by path. */
 export function requestMaker(dice: Dice, known: KnownValues, spare: Readonly<Record<string, object>>) {
   const fitting = fittingValues(dice, known);
   const spoil = mutations(dice);
@@ -48,7 +48,7 @@ export function requestMaker(dice: Dice, known: KnownValues, spare: Readonly<Rec
     return { route: name, method, ...placed(route.endpoint, given), fromProvider: false, whole };
   }
 
-  /** Route parameters go into the path, the rest into the query of a GET, else into the body and now and then into the query too. */
+  /** Route parameters go into the path, the rest into the query of a GET, else into the body and now and then also into the query. */
   function placed({ path, method }: NonNullable<Route['endpoint']>, given: unknown): Pick<FuzzRequest, 'address' | 'body'> {
     const members = new Map<string, unknown>(typeof given === 'object' && given !== null && !Array.isArray(given) ? Object.entries(given) : []);
     const at = path.replaceAll(/:([a-z]\w*)/gi, (_, name: string) => {

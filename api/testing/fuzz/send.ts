@@ -1,15 +1,15 @@
 import { Agent, request as ask, type OutgoingHttpHeaders } from 'node:http';
 
 export interface Answer {
-  /** 0 when the connection broke or nothing came in time. */
+  /** 0 when the connection broke or timed out. */
   readonly status: number;
   readonly text: string;
 }
 
-/** Long after every limit of the API itself. */
+/** Longer than every limit of the API itself. */
 const patienceMs = 40_000;
 
-/** Sends addresses as they are, which `fetch` would tidy up. */
+/** Sends addresses unchanged; `fetch` would normalise them. */
 export function createSender(connections: number) {
   const agent = new Agent({ keepAlive: true, maxSockets: connections });
 
@@ -18,7 +18,7 @@ export function createSender(connections: number) {
     return new Promise((resolve) => {
       const outgoing = ask({ agent, hostname, port, method, path: address, headers: { ...headers, ...(body === undefined ? {} : { 'content-length': Buffer.byteLength(body) }) } }, (response) => {
         const { statusCode: status = 0 } = response;
-        // A stream of events goes on; that it has begun is its answer.
+        // An event stream does not end; its start counts as the response.
         if (response.headers['content-type']?.startsWith('text/event-stream')) {
           response.destroy();
           return resolve({ status, text: '' });
