@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from '@jest/globals';
 import supertest from 'supertest';
 import { usualSettings } from 'shared/contracts/agenda-settings';
-import { createTestDatabase, type TestDatabase } from 'shared/testing/postgres';
 import { takeChatWebhook } from '../testing/chat-webhook';
 import { addCall, addClinic } from '../testing/clinics';
 import { buildTestApp, type TestApp } from '../testing/test-app';
+import { createTestDatabase, type TestDatabase } from '../testing/test-database';
 import { storedTexts, testEncryption } from '../testing/encryption';
 import { appointmentsOf } from './conversations/agenda/appointments';
 import { noteCallRequest } from './conversations/agenda/call-requests';
