@@ -6,6 +6,7 @@ import { sitePlaceholders } from '../../contracts/site';
 import { SiteProvider } from '../site';
 import { onDemoRequest } from '../demo-request/bus';
 import { startVoiceCallEvent } from '../voice/bus';
+import { callStore } from '../voice/call-store';
 import { Header } from './header';
 import { scrollFraction } from './scrolled';
 
@@ -66,6 +67,19 @@ test('talks: goes to the hero and fires start-voice-call on window, once', async
   window.removeEventListener(startVoiceCallEvent, onCall);
   expect(onCall).toHaveBeenCalledTimes(1);
   expect(scrollTo).toHaveBeenCalledWith({ top: 0, behavior: 'smooth' });
+});
+
+test('in a call says who has the word, as the orb does, and its mark follows the voices', () => {
+  open('/');
+  const talk = screen.getByRole('button', { name: 'Hablar con la IA' });
+  act(() => void callStore.dispatch({ type: 'start' }));
+  expect(talk).toHaveTextContent('Conectando…');
+  act(() => void callStore.dispatch({ type: 'started', at: Date.now() }));
+  expect(talk).toHaveTextContent('Te escucho');
+  act(() => callStore.change({ agentTalking: true }));
+  expect(talk).toHaveTextContent('Hablo');
+  expect(talk.querySelector('svg')).toHaveAttribute('data-mood', 'voices');
+  act(() => void callStore.dispatch({ type: 'ended' }));
 });
 
 test('scrolls to the code form below a header of 64 px plus 8 when it can not be measured', async () => {

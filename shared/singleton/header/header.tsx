@@ -1,24 +1,30 @@
 import { useRef, type MouseEvent } from 'react';
 import { Mic } from 'lucide-react';
 import { Button } from '../../ui/button/button';
-import { VoiceMark } from '../../ui/voice-mark/voice-mark';
+import { drawLevels, VoiceMark } from '../../ui/voice-mark/voice-mark';
 import { openDemoRequest } from '../demo-request/bus';
 import { Link, useLocation, useNavigate } from '../router';
 import { useEarlyPress } from '../early-press';
 import { useSite } from '../site';
 import { requestVoiceCall } from '../voice/bus';
-import { useVoiceCall } from '../voice/use-voice-call';
-import { voiceCallCopy } from '../voice/voice-call.copy.es';
+import { useVoiceCall, useVoiceLevels } from '../voice/use-voice-call';
+import { phaseWords, voiceCallCopy } from '../voice/voice-call.copy.es';
 import { hasHeader, hasHeaderActions } from './header-places';
 import { headerCopy } from './header.copy.es';
 import styles from './header.module.css';
 import { headerId, scrollToSection } from './scroll-to-section';
 import { useScrolledPast, useScrollProgress } from './scrolled';
 
-/** Links to sections of the landing page. On another page they navigate there first, and the landing page scrolls. */
+const { connecting, listening: inCall } = voiceCallCopy.short;
+/** The call's own words, or shorter ones where a button has no room for them. */
+const words = { ...phaseWords, connecting, muted: inCall, reconnecting: inCall };
+
+/** The landing's parts that the actions lead to. On another page they navigate there, and the landing does the scrolling. */
 function HeaderActions() {
   const navigate = useNavigate();
-  const { state } = useVoiceCall();
+  const { state, phase } = useVoiceCall();
+  const mark = useRef<SVGSVGElement>(null);
+  useVoiceLevels((levels) => drawLevels(mark.current, levels));
   const goTo = (id: string) => {
     if (!scrollToSection(id)) void navigate(`/#${id}`);
   };
@@ -36,8 +42,8 @@ function HeaderActions() {
         {headerCopy.code}
       </Button>
       <Button variant="secondary" size="small" className={styles.compact} title={headerCopy.talk + headerCopy.talkTo} onClick={talk}>
-        {state === 'idle' ? <Mic className={styles.icon} size={22} aria-hidden="true" /> : <VoiceMark size={22} mood={state === 'connecting' ? 'connecting' : 'still'} />}
-        {state === 'idle' ? <span className={styles.word}>{headerCopy.talk}<span className={styles.label}>{headerCopy.talkTo}</span></span> : <span className={styles.label}>{voiceCallCopy.short[state]}</span>}
+        {state === 'idle' ? <Mic className={styles.icon} size={22} aria-hidden="true" /> : <VoiceMark size={22} drawing={mark} mood={state === 'connecting' ? 'connecting' : 'voices'} />}
+        {state === 'idle' ? <span className={styles.word}>{headerCopy.talk}<span className={styles.label}>{headerCopy.talkTo}</span></span> : <span className={styles.label}>{words[phase]}</span>}
       </Button>
       <Button size="small" className={styles.demo} onClick={requestDemo}>{headerCopy.requestDemo}</Button>
     </nav>

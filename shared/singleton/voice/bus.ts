@@ -19,8 +19,8 @@ export function requestVoiceCall(request: VoiceCallRequest = {}): void {
 export function onVoiceCallRequest(listener: (request: VoiceCallRequest) => void): () => void {
   const handle = (event: Event) => {
     const detail: unknown = event instanceof CustomEvent ? event.detail : undefined;
-    const { agentId, code } = typeof detail === 'object' && detail !== null ? { agentId: undefined, code: undefined, ...detail } : {};
-    listener({ ...(typeof agentId === 'string' && { agentId }), ...(typeof code === 'string' && { code }) });
+    const { agentId, code, typed }: Partial<Record<keyof VoiceCallRequest, unknown>> = typeof detail === 'object' && detail !== null ? detail : {};
+    listener({ ...(typeof agentId === 'string' && { agentId }), ...(typeof code === 'string' && { code }), ...(typed === true && { typed }) });
   };
   window.addEventListener(startVoiceCallEvent, handle);
   return () => window.removeEventListener(startVoiceCallEvent, handle);

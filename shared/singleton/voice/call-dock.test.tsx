@@ -44,7 +44,8 @@ it('lets a call be ended, and then offers what was said and the next step', asyn
   await userEvent.click(screen.getByRole('button', { name: copy.hangUp }));
   expect(callStore.get().status).toBe('idle');
   expect(screen.getByText(copy.over)).toBeVisible();
-  expect(screen.getAllByRole('log')[0]).toHaveTextContent('AsistentedosAsistentetresAsistentecuatro');
+  expect(screen.getByText(copy.over).closest('section')).toHaveTextContent('Asistente: dosAsistente: tresAsistente: cuatro');
+  expect(screen.getByRole('log')).toHaveTextContent('AsistenteunoAsistentedosAsistentetresAsistentecuatro');
   const asked = jest.fn();
   const stop = onDemoRequest(asked);
   await userEvent.click(screen.getByRole('button', { name: copy.requestDemo }));

@@ -1,8 +1,9 @@
 import { useEffect, useLayoutEffect, useRef, useState, type RefObject } from 'react';
 import { Mic, MicOff, PhoneOff, X } from 'lucide-react';
+import { Bubble } from '../../ui/bubble/bubble';
 import { Button } from '../../ui/button/button';
 import look from '../../ui/look/look.module.css';
-import { VoiceMark } from '../../ui/voice-mark/voice-mark';
+import { drawLevels, VoiceMark } from '../../ui/voice-mark/voice-mark';
 import { callDuration } from '../../ui/voice-orb/call-duration';
 import { usePress } from '../../ui/voice-orb/use-press';
 import { openDemoRequest } from '../demo-request/bus';
@@ -33,7 +34,7 @@ function CallRefused({ notice }: { readonly notice: NonNullable<VoiceCallView['n
         <p>{notice.text}</p>
         {notice.detail !== undefined && <p>{notice.detail}</p>}
       </div>
-      {noMicrophone && <p className={styles.help}>{microphoneHelp(navigator)}</p>}
+      {noMicrophone && <p className={look.note}>{microphoneHelp(navigator)}</p>}
       {(canCall || canWrite) && (
         <p className={styles.next}>
           {canCall && <Button variant="secondary" size="small" onClick={() => voiceCall.start({ ...request, typed: false })}>{copy.again}</Button>}
@@ -63,12 +64,16 @@ function CallOver() {
         <strong>{copy.over}</strong>
         <span className={`${look.quiet} ${look.figures}`}>{copy.lasted(callDuration(elapsedSeconds))}</span>
       </p>
-      {transcript.length > 0 && <CallTranscript lines={transcript.slice(-kept)} />}
-      {transcript.length > kept && (
-        <details className={styles.whole}>
-          <summary>{copy.whole}</summary>
-          <CallTranscript lines={transcript.slice(0, -kept)} />
-        </details>
+      {transcript.length > 0 && (
+        <>
+          <div className={`${look.tight} ${styles.short}`}>
+            {transcript.slice(-kept).map(({ role, content }, index) => <Bubble key={index} from={role} speaker={role === 'agent' ? copy.agent : copy.caller}>{content}</Bubble>)}
+          </div>
+          <details className={styles.whole}>
+            <summary>{copy.whole}</summary>
+            <CallTranscript lines={transcript} />
+          </details>
+        </>
       )}
       <p className={styles.next}>
         <Button size="small" onClick={goOn}>{prospect ? copy.toPrices : copy.requestDemo}</Button>
@@ -120,12 +125,7 @@ function Head() {
   const { state, phase, elapsedSeconds, muted } = useVoiceCall();
   const mark = useRef<SVGSVGElement>(null);
   const meters = useRef<HTMLDListElement>(null);
-  useVoiceLevels(({ agent, caller }) => {
-    for (const drawing of [mark.current, meters.current]) {
-      drawing?.style.setProperty('--agent', agent.toFixed(3));
-      drawing?.style.setProperty('--caller', caller.toFixed(3));
-    }
-  });
+  useVoiceLevels((levels) => [mark.current, meters.current].forEach((drawing) => drawLevels(drawing, levels)));
   const stop = usePress(() => voiceCall.stop());
   const connecting = state === 'connecting';
   const MuteIcon = muted ? MicOff : Mic;

@@ -51,7 +51,7 @@ export const voiceCallCopy = {
   writeInstead: 'Prefiero escribir',
   send: 'Enviar',
   off: 'La llamada de voz no está configurada en este sitio.',
-  unsupported: 'Tu navegador no permite hacer llamadas de voz.',
+  unsupported: alerts.notSupported,
   allow: {
     chrome: 'Para permitirlo: pulsa el icono que hay a la izquierda de la dirección, activa «Micrófono» y vuelve a intentarlo.',
     android: 'Para permitirlo: pulsa el icono que hay a la izquierda de la dirección, entra en «Permisos», permite el micrófono y vuelve a intentarlo.',

@@ -2,7 +2,7 @@ import { beforeEach, expect, jest, test } from '@jest/globals';
 import { act, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { renderToString } from 'react-dom/server';
-import { BrowserRouter, CallDock, requestVoiceCall, SiteProvider, type Features } from 'shared/singleton';
+import { BrowserRouter, CallDock, requestVoiceCall, SiteProvider, voiceCall, type Features } from 'shared/singleton';
 import { sitePlaceholders } from '../../contracts/site';
 import { standInFetch } from '../../testing/stand-in-fetch';
 import { VoiceCall } from './voice-call';
@@ -39,11 +39,24 @@ test('says honestly that voice is not configured, and starts nothing then', asyn
 test('says honestly that a browser without WebRTC cannot call: beside the orb before, and in full when it is asked', async () => {
   Reflect.deleteProperty(window, 'RTCPeerConnection');
   render(page('retell'));
-  expect(screen.getByText('Tu navegador no permite hacer llamadas de voz.')).toBeVisible();
+  expect(screen.getByText(/le falta WebRTC .* Chrome, Edge, Firefox o Safari\.$/)).toBeVisible();
+  expect(screen.queryByRole('button', { name: 'Prefiero escribir' })).toBeNull();
   await userEvent.click(screen.getByRole('button', { name: 'Pulsa y pregúntame lo que quieras' }));
   expect(screen.getByRole('alert')).toHaveTextContent(/^Este navegador no puede hacer llamadas de voz: .* Chrome, Edge, Firefox o Safari\.$/);
   expect(screen.getByTestId('voice-orb')).toHaveAttribute('data-state', 'idle');
   await userEvent.click(screen.getByRole('button', { name: 'Cerrar el aviso' }));
+});
+
+test('where writing is understood, whoever would rather write starts there, before any microphone', async () => {
+  const start = jest.spyOn(voiceCall, 'start').mockReturnValue();
+  const { unmount } = render(page('retell'));
+  expect(screen.queryByRole('button', { name: 'Prefiero escribir' })).toBeNull();
+  unmount();
+  render(page('sandbox'));
+  await userEvent.click(screen.getByRole('button', { name: 'Prefiero escribir' }));
+  act(() => requestVoiceCall({ code: 'DEMO', typed: true }));
+  expect(start.mock.calls).toEqual([[expect.objectContaining({ typed: true })], [{ code: 'DEMO', typed: true }]]);
+  start.mockRestore();
 });
 
 test('prerenders the same whatever the deployment can do, so that hydration finds what it expects', () => {

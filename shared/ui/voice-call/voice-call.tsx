@@ -1,8 +1,10 @@
 import { useEffect, useRef, useState } from 'react';
 import { onVoiceCallRequest, phaseWords, prefetchCall, prepareCallSheet, useFeatures, useVoiceCall, useVoiceLevels, voiceCall, voiceCallCopy, type VoiceCallRequest } from 'shared/singleton';
+import { Button } from '../button/button';
 import look from '../look/look.module.css';
 import { useHydrated } from '../use-hydrated/use-hydrated';
 import { VisuallyHidden } from '../visually-hidden/visually-hidden';
+import { drawLevels } from '../voice-mark/voice-mark';
 import { VoiceOrb } from '../voice-orb/voice-orb';
 import { browserCanCall } from './browser-can-call';
 import styles from './voice-call.module.css';
@@ -16,23 +18,19 @@ export interface VoiceCallProps extends Pick<VoiceCallRequest, 'agentId' | 'code
 export function VoiceCall({ agentId, code, layout = 'column' }: VoiceCallProps) {
   const { state, phase, elapsedSeconds } = useVoiceCall();
   const drawing = useRef<SVGSVGElement>(null);
-  useVoiceLevels(({ agent, caller }) => {
-    drawing.current?.style.setProperty('--agent', agent.toFixed(3));
-    drawing.current?.style.setProperty('--caller', caller.toFixed(3));
-  });
+  useVoiceLevels((levels) => drawLevels(drawing.current, levels));
   const { off, unsupported, sandbox, asked, ask } = useAvailability();
 
   return (
     <div className={styles.voiceCall} data-layout={layout} data-scripts-only="">
       <VoiceOrb
-        state={state}
-        phase={phase}
-        elapsedSeconds={elapsedSeconds}
+        {...{ state, phase, elapsedSeconds, drawing }}
         describedBy="voice-disclosure"
-        drawing={drawing}
         onToggle={() => (off ? ask() : voiceCall.toggle({ agentId, code }))}
         onIntent={() => off || unsupported || prepare()}
-      />
+      >
+        {sandbox && <Button variant="secondary" size="small" onClick={() => voiceCall.start({ agentId, code, typed: true })}>{voiceCallCopy.writeInstead}</Button>}
+      </VoiceOrb>
       <p className={look.note} id="voice-disclosure">{voiceCallCopy.disclosure}</p>
       <p className={asked ? `${styles.service} ${look.bold}` : styles.service} role="status">
         {off ? voiceCallCopy.off : unsupported && voiceCallCopy.unsupported}

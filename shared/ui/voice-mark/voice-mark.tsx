@@ -7,11 +7,17 @@ export interface VoiceMarkProps {
   /** `still` is the printed mark; in a call its bars follow the voices, and silence is three dots. */
   readonly mood?: 'still' | 'connecting' | 'voices';
   readonly className?: string;
-  /** The owner sets `--agent` and `--caller`, 0 to 1, on every frame: the green bars and the warm one follow. */
+  /** Whoever holds it gives it to `drawLevels` on every frame: the green bars and the warm one follow. */
   readonly drawing?: Ref<SVGSVGElement>;
 }
 
-/** The mark: an open ring with the voices of a call in it. Decoration; text accompanies it. */
+/** Both levels, 0 to 1, where a mark or what else follows them is drawn. */
+export function drawLevels(drawing: HTMLElement | SVGElement | null, { agent, caller }: { readonly agent: number; readonly caller: number }): void {
+  drawing?.style.setProperty('--agent', agent.toFixed(3));
+  drawing?.style.setProperty('--caller', caller.toFixed(3));
+}
+
+/** The mark: an open ring with the voices of a call in it. Decoration; words stand beside it. */
 export function VoiceMark({ size, mood = 'still', className = '', drawing }: VoiceMarkProps) {
   return (
     <svg ref={drawing} className={`${styles.mark} ${className}`} data-mood={mood} width={size} height={size} viewBox="0 0 32 32" aria-hidden="true" focusable="false">

@@ -1,4 +1,4 @@
-import type { Ref } from 'react';
+import type { ReactNode, Ref } from 'react';
 import { phaseWords } from 'shared/singleton';
 import { VoiceMark } from '../voice-mark/voice-mark';
 import { callDuration } from './call-duration';
@@ -19,12 +19,14 @@ export interface VoiceOrbProps {
   readonly onIntent?: () => void;
   /** The drawing; its owner sets `--agent` and `--caller`, 0 to 1, on every frame of a call. */
   readonly drawing?: Ref<SVGSVGElement>;
+  /** Stands where the time of a call will. */
+  readonly children?: ReactNode;
 }
 
 const moods = { idle: 'still', connecting: 'connecting', listening: 'voices' } as const;
 
-/** The mark as the button of a call: still, connecting, or moving with both voices only. */
-export function VoiceOrb({ state, phase, elapsedSeconds, describedBy, onToggle, onIntent, drawing }: VoiceOrbProps) {
+/** The mark as a button one talks to. It rests, gathers itself, and then moves with both voices, and with nothing else. */
+export function VoiceOrb({ state, phase, elapsedSeconds, describedBy, onToggle, onIntent, drawing, children }: VoiceOrbProps) {
   const onClick = usePress(onToggle);
   return (
     <div className={styles.voiceOrb} data-state={state} data-testid="voice-orb">
@@ -34,9 +36,10 @@ export function VoiceOrb({ state, phase, elapsedSeconds, describedBy, onToggle, 
         </span>
         <span className={styles.label}>{state === 'listening' ? voiceOrbCopy.live(phaseWords[phase]) : state === 'idle' ? voiceOrbCopy.idle : phaseWords.connecting}</span>
       </button>
-      <p className={styles.timer} role="timer" aria-label={voiceOrbCopy.timer} data-running={state === 'listening' || undefined} aria-hidden={state !== 'listening' || undefined}>
-        {callDuration(elapsedSeconds)}
-      </p>
+      <div className={styles.below}>
+        {state === 'listening' && <p role="timer" aria-label={voiceOrbCopy.timer}>{callDuration(elapsedSeconds)}</p>}
+        {state === 'idle' && children}
+      </div>
     </div>
   );
 }
