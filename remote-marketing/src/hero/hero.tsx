@@ -57,12 +57,12 @@ export function Hero() {
           <RippleButton size="large" onClick={() => openDemoRequest({ message: heroCopy.demoMessage })}>
             {heroCopy.action}
           </RippleButton>
-          <noscript><a className={styles.way} href="#cta">{heroCopy.action}</a></noscript>
+          <noscript><a className={look.bold} href="#cta">{heroCopy.action}</a></noscript>
         </div>
         <div className={styles.stage}>
           <Scene />
           <div className={styles.turn}>
-            <p className={styles.kicker}>{heroCopy.yourTurn}</p>
+            <p className={look.strong}>{heroCopy.yourTurn}</p>
             <VoiceCall layout="row" />
             <noscript>{heroCopy.needsScripts}</noscript>
           </div>

@@ -1,5 +1,5 @@
 import { Fragment, type ReactNode, type Ref } from 'react';
-import { Bubble, VoiceMark } from 'shared/ui';
+import { Bubble, VoiceMark, look } from 'shared/ui';
 import { sceneCopy as copy, sceneLines, sceneMoments } from './scene.copy.es';
 import styles from './scene.module.css';
 
@@ -15,22 +15,23 @@ interface SceneViewProps {
   readonly children: ReactNode;
 }
 
-/** The scene during playback: the lines, the agenda and the counter. */
-export function SceneView({ now = 0, mark, children }: SceneViewProps) {
-  const said = Math.max(sceneLines.findLastIndex(({ from }) => from <= now), 1);
+/** What the call does while it is heard: who says what, the agenda that fills, the count that rises. */
+export function SceneView({ now: heard, mark, children }: SceneViewProps) {
+  const now = heard ?? 0;
+  const said = Math.max(sceneLines.findLastIndex(({ from }) => from <= now), heard === undefined ? 1 : 0);
   const slot = now >= sceneMoments.booked ? 'booked' : now >= sceneMoments.offered ? 'offered' : 'wanted';
   return (
     <figure className={styles.scene} data-testid="scene">
       <figcaption className={styles.head}>
         <strong>{copy.title}</strong>
-        <span className={styles.example}>{copy.example}</span>
+        <span className={look.soft}>{copy.example}</span>
       </figcaption>
       <div className={styles.player}>
         {children}
         {mark !== undefined && <VoiceMark className={styles.mark} drawing={mark} mood="voices" />}
       </div>
       <div className={styles.lines}>
-        {sceneLines.slice(said - 1, said + 1).map(({ who, text }) => (
+        {sceneLines.slice(Math.max(said - 1, 0), said + 1).map(({ who, text }) => (
           <Bubble key={text} from={who}>{text}</Bubble>
         ))}
       </div>

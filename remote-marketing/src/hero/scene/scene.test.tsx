@@ -29,6 +29,16 @@ test('shows the line that is being said below the one before it', () => {
   expect([...container.querySelectorAll('[data-who]')].map((line) => line.lastChild?.textContent)).toEqual([sceneLines[2].text, sceneLines[3].text]);
 });
 
+test('before it is heard its beginning can be read; then nobody is quoted before they speak', () => {
+  const said = (now: number | undefined) => {
+    const { container, unmount } = show(now);
+    const lines = container.querySelectorAll('[data-who]').length;
+    unmount();
+    return lines;
+  };
+  expect([undefined, 0, sceneLines[1].from - 0.1, sceneLines[1].from].map(said)).toEqual([2, 1, 1, 2]);
+});
+
 test('the captions last as long as the recording, which is 40 kbit/s throughout', () => {
   const seconds = statSync(path.join(__dirname, 'call.mp3')).size / 5_000;
   expect(Math.abs(seconds - sceneMoments.end)).toBeLessThan(0.5);
