@@ -9,7 +9,7 @@ export function ComparisonTable() {
   return (
     <table className={styles.table}>
       <caption className={styles.caption}>{title}</caption>
-      <thead>
+      <thead className={styles.head}>
         <tr className={styles.row}>
           <th scope="col" className={`${look.soft} ${styles.corner}`}>{feature}</th>
           {plans.map((plan) => (

@@ -14,7 +14,10 @@ const details = [
   { ...securityCopy.details.incidents, Icon: BellRing },
 ];
 
-/** The panels are native <details>: they open without scripts, and find-in-page opens them. */
+/** Each its own column: what opens in one moves nothing in the other. */
+const columns = [details.slice(0, 2), details.slice(2)];
+
+/** The panels are the browser's own <details>: they open without scripts, and a search in the page opens them. */
 export function Security() {
   return (
     <Section id="security" title={securityCopy.title} lead={securityCopy.lead} tone="ink">
@@ -27,15 +30,19 @@ export function Security() {
         ))}
       </dl>
       <div className={styles.details}>
-        {details.map(({ title, text, Icon }) => (
-          <details key={title} className={styles.detail}>
-            <summary className={styles.summary}>
-              <Icon className={look.accent} size={24} strokeWidth={1.75} aria-hidden="true" />
-              <span className={styles.detailTitle}>{title}</span>
-              <Plus className={styles.plus} size={22} aria-hidden="true" />
-            </summary>
-            <p className={styles.detailText}>{text}</p>
-          </details>
+        {columns.map((column, index) => (
+          <div key={index} className={look.stack}>
+            {column.map(({ title, text, Icon }) => (
+              <details key={title} className={styles.detail}>
+                <summary className={styles.summary}>
+                  <Icon className={look.accent} size={24} strokeWidth={1.75} aria-hidden="true" />
+                  <span className={styles.detailTitle}>{title}</span>
+                  <Plus className={styles.plus} size={22} aria-hidden="true" />
+                </summary>
+                <p className={styles.detailText}>{text}</p>
+              </details>
+            ))}
+          </div>
         ))}
       </div>
       <ButtonLink href={processingAgreementPath} variant="secondary" download>
