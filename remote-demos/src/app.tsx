@@ -1,6 +1,6 @@
 import { useEffect, useMemo } from 'react';
 import { Route, Routes, useParams } from 'shared/singleton';
-import { Button, ButtonLink, MessagePage, Skeleton, VisuallyHidden } from 'shared/ui';
+import { Button, ButtonLink, MessagePage, Skeleton, VisuallyHidden, look } from 'shared/ui';
 import { accessCopy as copy } from './access/access.copy.es';
 import { logFor } from './access/log-action';
 import styles from './access/opening-page.module.css';
@@ -15,7 +15,7 @@ function OpeningPage() {
         <VisuallyHidden>{copy.loading}</VisuallyHidden>
       </p>
       <noscript>
-        <p className={styles.needsScripts}>{copy.needsScripts} <a href="/#private-demo">{copy.withoutScripts}</a></p>
+        <p className={look.lead}>{copy.needsScripts} <a href="/#private-demo">{copy.withoutScripts}</a></p>
       </noscript>
       <Skeleton width="60%" height="1.5rem" shape="block" />
       <Skeleton width="75%" height="3.5rem" shape="block" />
@@ -46,7 +46,7 @@ export function DemoGate() {
       return <OpeningPage />;
     case 'failed':
       return (
-        <MessagePage role="alert" mood="pause" title={copy.failedTitle} text={state.message || copy.failedText}>
+        <MessagePage role="alert" mood="broken" title={copy.failedTitle} text={state.message || copy.failedText}>
           <Button size="large" onClick={retry}>{copy.retry}</Button>
           <ButtonLink size="large" variant="secondary" to="/">{copy.home}</ButtonLink>
         </MessagePage>

@@ -13,10 +13,11 @@ export function ChatLog({ state }: { readonly state: ChatState }) {
   const pending = 'lines' in state ? state.pending : null;
   const failed = state.status === 'ended' || (state.status === 'open' && state.failure !== null);
   const typing = pending !== null && !failed;
-  // Scrolls the box to the last line.
+  const touched = pending !== null || lines.some(({ role }) => role === 'user');
+  // The box is the outside thing: it follows the last line, once the visitor has read with whom they write.
   useEffect(() => {
-    box.current?.scrollTo({ top: box.current.scrollHeight });
-  }, [lines.length, pending, failed]);
+    if (touched) box.current?.scrollTo({ top: box.current.scrollHeight });
+  }, [lines.length, pending, failed, touched]);
   return (
     // eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a box that scrolls must be reached by the keyboard
     <div ref={box} className={styles.log} tabIndex={0} role="region" aria-label={copy.log}>

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { Fragment, useEffect, useState } from 'react';
 import { Check, Copy } from 'lucide-react';
 import { dates } from 'shared/copy/formats';
 import { Badge, Button, look } from 'shared/ui';
@@ -27,7 +27,7 @@ function CopyButton({ label, text }: { readonly label: string; readonly text: st
   };
   const Icon = result === 'copied' ? Check : Copy;
   return (
-    <span className={styles.copy}>
+    <span className={look.row}>
       <Button variant="quiet" size="small" onClick={write} icon={Icon}>{label}</Button>
       <span className={look.soft} role="status">{result === 'copied' ? copy.copied : result === 'failed' ? copy.notCopied : ''}</span>
     </span>
@@ -45,7 +45,7 @@ export interface DemoBadgesProps {
 const day = dates({ day: 'numeric', month: 'long' });
 const facts = ['label', 'type', 'language', 'version'] as const;
 
-/** The facts of this demo in a row. */
+/** What this demo is: its code and its end, and a quiet line of the rest. */
 export function DemoBadges({ demo: { code, opened }, isLink, left, showsExpiry }: DemoBadgesProps) {
   const business = opened.business;
   return (
@@ -62,12 +62,9 @@ export function DemoBadges({ demo: { code, opened }, isLink, left, showsExpiry }
           {left !== null && <span className={styles.code} role="timer" aria-live="off">{formatCountdown(left)}</span>}
         </Badge>
       )}
-      {facts.filter((name) => business?.[name]).map((name) => (
-        <Badge key={name}>
-          <span className={styles.term}>{copy[name]}</span>
-          {business?.[name]}
-        </Badge>
-      ))}
+      <p className={look.soft}>
+        {facts.filter((name) => business?.[name]).map((name, index) => <Fragment key={name}>{index > 0 && ' · '}{copy[name]} <strong>{business?.[name]}</strong></Fragment>)}
+      </p>
     </div>
   );
 }

@@ -64,14 +64,16 @@ function useCountdown({ expiresAt, clockOffsetMs, onEnd, onJump }: Countdown): n
 /** How to try the demo, and the hours and treatments that the assistant would know. */
 function InstructionsCard({ openingHours, treatments }: Pick<DemoClinic, 'openingHours' | 'treatments'>) {
   return (
-    <Card as="section" padding="large">
-      <h2 className={styles.subtitle}>{copy.instructions}</h2>
-      <ol className={styles.steps}>
-        {copy.steps.map((step) => <li key={step}>{step}</li>)}
-      </ol>
-      {openingHours.length > 0 && (
-        <>
-          <h3 className={`${look.bold} ${look.apart}`}>{copy.hours}</h3>
+    <Card as="section" padding="large" className={styles.columns}>
+      <div>
+        <h2 className={styles.subtitle}>{copy.instructions}</h2>
+        <ol className={styles.steps}>
+          {copy.steps.map((step) => <li key={step}>{step}</li>)}
+        </ol>
+      </div>
+      {openingHours.length + treatments.length > 0 && (
+        <div>
+          {openingHours.length > 0 && <h3 className={look.bold}>{copy.hours}</h3>}
           <dl className={styles.hours}>
             {openingHours.map(({ days, hours }, index) => (
               <div key={`${index} ${days}`} className={styles.hoursRow}>
@@ -80,17 +82,13 @@ function InstructionsCard({ openingHours, treatments }: Pick<DemoClinic, 'openin
               </div>
             ))}
           </dl>
-        </>
-      )}
-      {treatments.length > 0 && (
-        <>
-          <h3 className={`${look.bold} ${look.apart}`}>{copy.treatments}</h3>
+          {treatments.length > 0 && <h3 className={`${look.bold} ${look.apart}`}>{copy.treatments}</h3>}
           <ul className={`${look.wrap} ${look.near}`}>
             {treatments.map((treatment) => <li key={treatment}><Badge>{treatment}</Badge></li>)}
           </ul>
-        </>
+          <p className={`${look.soft} ${look.near}`}>{copy.sampleNote}</p>
+        </div>
       )}
-      {openingHours.length + treatments.length > 0 && <p className={`${look.soft} ${look.near}`}>{copy.sampleNote}</p>}
     </Card>
   );
 }
@@ -143,10 +141,6 @@ export function DemoPage({ demo, expired, isLink, log, onExpired, onClockJump }:
           <h1 className={`${look.heading} ${look.anywhere}`}>{generic ? copy.headingGeneric : copy.heading(name)}</h1>
           {business?.color != null && <span className={styles.color} style={{ background: business.color }} />}
           <p className={styles.lead}>{specialty === '' ? copy.leadGeneric : copy.lead(specialty)}</p>
-          <DemoBadges demo={demo} isLink={isLink} left={left} showsExpiry={showsExpiry} />
-          <div className={`${look.wrap} ${look.near}`}>{mainAction === 'call' ? [callButton, bookButton] : [bookButton, callButton]}</div>
-          <p>{copy.phone} <a href={`tel:${phoneHref}`}>{clinic?.phone ?? site.phone}</a></p>
-          <p className={look.soft}>{copy.personal}</p>
         </div>
         <Card as="section" id={widgetId} className={styles.widget} tone="mist" padding="large" tabIndex={-1} aria-labelledby="asistente-titulo">
           <h2 className={styles.subtitle} id="asistente-titulo">{copy.widget}</h2>
@@ -154,6 +148,12 @@ export function DemoPage({ demo, expired, isLink, log, onExpired, onClockJump }:
           <VoiceCall agentId={business?.agentId ?? undefined} code={demo.code} />
           {chat !== 'off' && <DemoChat code={demo.code} path={demo.path} clinic={clinic?.name ?? null} log={log} />}
         </Card>
+        <div className={styles.facts}>
+          <div className={look.wrap}>{mainAction === 'call' ? [callButton, bookButton] : [bookButton, callButton]}</div>
+          <p>{copy.phone} <a href={`tel:${phoneHref}`}>{clinic?.phone ?? site.phone}</a></p>
+          <DemoBadges demo={demo} isLink={isLink} left={left} showsExpiry={showsExpiry} />
+          <p className={look.soft}>{copy.personal}</p>
+        </div>
         <InstructionsCard openingHours={clinic?.openingHours ?? []} treatments={clinic?.treatments ?? []} />
       </section>
 
