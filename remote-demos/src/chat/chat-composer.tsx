@@ -51,7 +51,7 @@ export function ChatComposer({ field, draft, focused, ready, sending, onDraft, o
           />
         </label>
         <button type="submit" className={styles.send} aria-label={sending ? copy.sending : copy.send} aria-disabled={blocked}>
-          {sending ? <Spinner size="small" /> : <SendHorizontal size={20} aria-hidden="true" />}
+          {sending ? <Spinner /> : <SendHorizontal size={20} aria-hidden="true" />}
         </button>
       </div>
       <div className={styles.foot}>

@@ -40,7 +40,7 @@ export function ThreadMessages({ threadId, onRead }: { readonly threadId: string
   if (chat.status === 'loading') {
     return (
       <p className={`${shapes.soft} ${shapes.line} ${styles.state}`} role="status">
-        <Spinner size="small" />
+        <Spinner />
         {copy.loadingMessages}
       </p>
     );

@@ -27,7 +27,7 @@ export function LoginPage() {
       {state === 'script_failed' && <Notice tone="warning" role="alert">{copy.scriptFailed}</Notice>}
       {state === 'signing_in' && (
         <p className={shapes.link} role="status">
-          <Spinner size="small" />
+          <Spinner />
           {copy.signingIn}
         </p>
       )}

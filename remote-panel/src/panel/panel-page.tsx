@@ -3,7 +3,7 @@ import { answerInvitation, listStaff, type OwnClinic, type SessionInfo } from 's
 import { putAgendaSettings } from 'shared/contracts/agenda-settings';
 import { call } from 'shared/http/client';
 import { Navigate, Route, Routes, useLocation, useNavigate, usePageTitle, useSite } from 'shared/singleton';
-import { Button, ButtonLink, MessagePage, Notice, Spinner, useProof, look } from 'shared/ui';
+import { Button, ButtonLink, MessagePage, Notice, VoiceMark, useProof, look } from 'shared/ui';
 import { leaving, OwnerContext, ProofContext, RoleContext, sessionEnded, SessionLostContext, useChange, useMay, useParameter } from '../ui';
 import { AccountPage } from '../account/account-page';
 import { AppointmentsPage } from '../appointments/appointments-page';
@@ -110,8 +110,8 @@ export function PanelPage() {
     if (wanted !== null && state.status === 'signed_in' && !interrupted && turnTo === undefined) setWanted(null);
   }, [wanted, state.status, interrupted, turnTo, setWanted]);
   if (state.status === 'none') return <Onward to={toSignIn} />;
-  if (state.status === 'checking') return <main className={styles.checking} id="contenido" tabIndex={-1}><p className={`${look.lead} ${styles.check}`} role="status"><Spinner size="large" />{copy.checking}</p></main>;
-  if (state.status === 'failed') return <MessagePage mood="pause" role="alert" title={copy.unreachableTitle} text={copy.unreachableText}><Button onClick={state.retry} busy={state.busy}>{copy.retry}</Button></MessagePage>;
+  if (state.status === 'checking') return <main className={styles.checking} id="contenido" tabIndex={-1}><p className={`${look.lead} ${styles.check}`} role="status"><VoiceMark size={40} mood="connecting" />{copy.checking}</p></main>;
+  if (state.status === 'failed') return <MessagePage mood="broken" role="alert" title={copy.unreachableTitle} text={copy.unreachableText}><Button onClick={state.retry} busy={state.busy}>{copy.retry}</Button></MessagePage>;
   const { session } = state;
   if (interrupted) {
     return <SessionLostContext value={sessionLost}>

@@ -36,7 +36,7 @@ export function Button({ variant, size, wide, icon, className, busy = false, typ
   const { look, sign } = buttonLook({ variant, size, wide, icon, className });
   return (
     <button {...rest} {...look} type={type} aria-busy={busy || undefined} aria-disabled={isDisabled || undefined} onClick={handleClick}>
-      {busy ? <Spinner size="small" /> : sign}
+      {busy ? <Spinner /> : sign}
       {children}
     </button>
   );

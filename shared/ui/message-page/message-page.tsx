@@ -8,8 +8,8 @@ export interface MessagePageProps {
   readonly text: ReactNode;
   /** Small line above the title, e.g. `Error 404`. */
   readonly kicker?: string;
-  /** `lost` when the page does not exist, `pause` when it is temporarily unavailable. */
-  readonly mood?: 'lost' | 'pause';
+  /** `lost` when there is nothing here, `broken` when it could not be had, `over` when its time has passed, `pause` when somebody has to act first. */
+  readonly mood?: 'lost' | 'broken' | 'over' | 'pause';
   readonly role?: 'alert';
   /** Buttons and links: always at least one way to continue. */
   readonly children: ReactNode;
@@ -20,8 +20,8 @@ export function MessagePage({ title, text, kicker, mood = 'lost', role, children
   return (
     <main id="contenido" tabIndex={-1}>
       <section className={styles.messagePage} role={role}>
-        {/* `lost` shows three silent dots, `pause` the mark at rest. */}
-        <VoiceMark className={styles.illustration} mood={mood === 'lost' ? 'voices' : 'still'} />
+        {/* Nobody answers: three dots. A line that broke has a gap, and what is over has lost its colours. */}
+        <VoiceMark className={`${styles.illustration} ${styles[mood] ?? ''}`} mood={mood === 'lost' || mood === 'broken' ? 'voices' : 'still'} />
         <div className={styles.words}>
           {kicker !== undefined && <p className={`${look.quiet} ${look.bold}`}>{kicker}</p>}
           <h1 className={look.heading}>{title}</h1>

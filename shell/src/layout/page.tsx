@@ -35,7 +35,7 @@ const copy = layoutCopy.unavailable;
 function RemoteFallback({ onRetry }: { readonly onRetry: () => void }) {
   usePageTitle(copy.title);
   return (
-    <MessagePage mood="pause" role="alert" title={copy.title} text={copy.text}>
+    <MessagePage mood="broken" role="alert" title={copy.title} text={copy.text}>
       <Button onClick={onRetry}>{copy.retry}</Button>
       <ButtonLink to="/" variant="secondary">{copy.home}</ButtonLink>
     </MessagePage>
