@@ -54,7 +54,7 @@ export function Steps() {
           </Card>
         ))}
       </ul>
-      <p className={styles.people}>
+      <p className={look.apart}>
         {stepsCopy.people(name, city)} <a href={`tel:${phoneHref}`}>{phone}</a> {stepsCopy.or} <a href={`mailto:${email}`}>{email}</a>.
       </p>
     </Section>

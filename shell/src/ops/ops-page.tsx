@@ -166,7 +166,7 @@ function SignIn({ why }: { readonly why: 'not_signed_in' | 'forbidden' }) {
       <h2 id="ops-sign-in" className={styles.subtitle}>{opsCopy.signIn.title}</h2>
       {why === 'forbidden' && <Notice tone="danger" role="alert">{opsCopy.signIn.notOperator}</Notice>}
       <p>{opsCopy.signIn.text}</p>
-      <ButtonLink to="/login" variant="secondary">{opsCopy.signIn.panel}</ButtonLink>
+      <ButtonLink to="/login" variant="secondary" className={look.apart}>{opsCopy.signIn.panel}</ButtonLink>
     </section>
   );
 }
