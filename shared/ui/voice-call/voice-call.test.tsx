@@ -10,7 +10,7 @@ import { VoiceCall } from './voice-call';
 function page(voice: Features['voice']) {
   return (
     <SiteProvider site={sitePlaceholders} features={{ voice, googleClientId: null }}>
-      <BrowserRouter><VoiceCall /><CallDock /></BrowserRouter>
+      <BrowserRouter><VoiceCall layout="row" /><CallDock /></BrowserRouter>
     </SiteProvider>
   );
 }

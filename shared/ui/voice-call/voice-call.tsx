@@ -10,7 +10,7 @@ import { browserCanCall } from './browser-can-call';
 import styles from './voice-call.module.css';
 
 export interface VoiceCallProps extends Pick<VoiceCallRequest, 'agentId' | 'code'> {
-  /** `row` puts the text beside the orb. */
+  /** `row` puts the words beside the orb, and the way to write; in a `column` a chat stands below it. */
   readonly layout?: 'column' | 'row';
 }
 
@@ -29,7 +29,7 @@ export function VoiceCall({ agentId, code, layout = 'column' }: VoiceCallProps) 
         onToggle={() => (off ? ask() : voiceCall.toggle({ agentId, code }))}
         onIntent={() => off || unsupported || prepare()}
       >
-        {sandbox && <Button variant="secondary" size="small" onClick={() => voiceCall.start({ agentId, code, typed: true })}>{voiceCallCopy.writeInstead}</Button>}
+        {sandbox && layout === 'row' && <Button variant="secondary" size="small" onClick={() => voiceCall.start({ agentId, code, typed: true })}>{voiceCallCopy.writeInstead}</Button>}
       </VoiceOrb>
       <p className={look.note} id="voice-disclosure">{voiceCallCopy.disclosure}</p>
       <p className={asked ? `${styles.service} ${look.bold}` : styles.service} role="status">
