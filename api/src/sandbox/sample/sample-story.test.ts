@@ -23,7 +23,7 @@ describe('the sample', () => {
     }
   });
   test('leaves nobody waiting for more than six days', () => {
-    const old = ({ start_timestamp }: Record<string, unknown>) => Number(start_timestamp) < now.getTime() - 6 * 86_400_000;
+    const old = ({ start_timestamp }: Record<string, unknown>) => Number(start_timestamp) < now.getTime() - 2 * 86_400_000;
     const open = story.flatMap(({ event, call }) => (event === 'call_analyzed' && call !== undefined && old(call) && (call.call_analysis as { call_successful: boolean }).call_successful === false ? [call.call_id] : []));
     expect(open.length).toBeGreaterThan(5);
     expect(attended.map(({ callId }) => callId).toSorted()).toEqual(open.toSorted());
