@@ -10,7 +10,7 @@ test('without a microphone the visitor reads how to allow it, has the same conve
   await page.evaluate(() => window.dispatchEvent(new Event('start-voice-call')));
   await expect(voice.alert).toHaveText('Necesitas permitir el acceso al micrófono para usar el asistente de voz.');
   await expect(page.getByText(/^Para permitirlo/)).toBeInViewport();
-  await page.getByRole('button', { name: 'Prefiero escribir' }).click();
+  await page.locator('[data-call-dock]').getByRole('button', { name: 'Prefiero escribir' }).click();
   await expect(voice.transcript).toContainText('Hola, soy el asistente virtual', { timeout: 20_000 });
   await expect(page.getByLabel('Escribe en lugar de hablar')).toBeFocused();
   const write = async (line: string) => {
@@ -29,4 +29,12 @@ test('without a microphone the visitor reads how to allow it, has the same conve
   await signIn(page, ownSite);
   const figures = async () => (await (await page.request.get(`${ownSite.origin}/analytics`)).json()) as { upcomingAppointments: number };
   await expect.poll(figures).toMatchObject({ upcomingAppointments: 1 });
+});
+
+test('whoever would rather write begins so, and is asked for no microphone', async ({ voice, site, page }) => {
+  await voice.open(site.origin);
+  await page.getByTestId('voice-orb').getByRole('button', { name: 'Prefiero escribir' }).click();
+  await expect(page.getByLabel('Escribe en lugar de hablar')).toBeFocused({ timeout: 20_000 });
+  await expect(page.getByRole('banner').getByText(/^(Te escucho|Hablo)$/)).toBeAttached();
+  expect(await page.evaluate(() => window.voiceTest.tracks.length)).toBe(0);
 });
