@@ -1,4 +1,4 @@
-import { expect, test } from '@jest/globals';
+import { beforeEach, describe, expect, test } from '@jest/globals';
 import supertest from 'supertest';
 import { Browser } from '../testing/browser';
 import { addPerson } from '../testing/clinics';
@@ -69,6 +69,42 @@ test('of an operator all that names them in the releases’ log goes, but for wh
   await erase();
   expect(await all()).toEqual([]);
   expect(await words.read(world.database, others.map((by) => ({ by })))).toEqual([{ by: 'eva@otra.example' }, { by: 'neva@ops.example' }, { by: 'eva@ops.example.net' }]);
+});
+
+describe('of an operator', () => {
+  const email = 'eva@ops.example';
+  let words: ReturnType<typeof createOperatorWords>;
+  let erase: () => Promise<void>;
+  beforeEach(() => {
+    const { sealing } = testEncryption(world.database, { now: () => world.now });
+    words = createOperatorWords(sealing.names);
+    const { release_word: kept } = keptOfOperators({ database: world.database, sealing });
+    erase = async () => { for (const row of await kept!.find({ email })) await kept!.erase?.(row, 'root token'); };
+  });
+  const read = async (by: string) => (await words.read(world.database, [{ by }]))[0]?.by;
+
+  test('stays where they are to be told what the root token did, until they were', async () => {
+    const address = await words.put(world.database, email);
+    await world.database.query(`INSERT INTO root_token_use (act, at, operators) VALUES ('POST /api/releases/operators/remove', now(), $1)`, [[address]]);
+    await erase();
+    expect(await read(address)).toBe(email);
+    await world.database.query('UPDATE root_token_use SET told_at = now()');
+    await erase();
+    expect(await read(address)).toBe('erased');
+  });
+
+  test('a token that is called after them names its acts while it lives, and by its id for ever', async () => {
+    const id = '0123456789ab';
+    const name = await words.put(world.database, email);
+    await world.database.query(`INSERT INTO release_token (id, name, secret_hash, actions, apps, created_by, family_id, expires_at) VALUES ($1, $2, 'x', '{read}', '{panel}', 'root token', $1, now())`, [id, name]);
+    const [by, made] = [await words.put(world.database, `token ${email} (${id})`), await words.put(world.database, `${email} (${id})`)];
+    expect(`${by} ${made}`).not.toContain('eva');
+    await erase();
+    expect([await read(by), await read(made)]).toEqual([`token ${email} (${id})`, `${email} (${id})`]);
+    await world.database.query('UPDATE release_token SET revoked_at = now()');
+    await erase();
+    expect([await read(by), await read(made)]).toEqual([`token erased (${id})`, `erased (${id})`]);
+  });
 });
 
 test.each([[{}], [{ email: 'nobody' }], [{ phone: '1' }]])('a person that %j does not name is asked for', async (who) => {

@@ -103,7 +103,7 @@ export function keptOfVisitors({ database, encryption: { sealing } }: Pick<Servi
   };
 }
 
-/** Operators' names and words in the release log, which verifies without them. Those still in use stay: end their use first. */
+/** What operators are called in the releases' log and what names them in it, which verifies without both. What an operator, a token or a notice still goes by stays: end that first; and where somebody is still to be told of what the root token did. */
 export function keptOfOperators({ database, sealing: { names } }: Pick<Services, 'database' | 'sealing'>): Record<string, KeptOfPeople> {
   const words = createOperatorWords(names);
   return {
@@ -117,6 +117,7 @@ export function keptOfOperators({ database, sealing: { names } }: Pick<Services,
       erase: ({ id }) =>
         database.query(
           `DELETE FROM release_word WHERE id = $1 AND NOT EXISTS (SELECT FROM release_operator WHERE email = $1)
+             AND NOT EXISTS (SELECT FROM root_token_use WHERE told_at IS NULL AND $1 = ANY(operators))
              AND NOT EXISTS (SELECT FROM release_notice_rule WHERE address = $1) AND NOT EXISTS (SELECT FROM release_token WHERE name = $1 AND revoked_at IS NULL)`,
           [id],
         ),

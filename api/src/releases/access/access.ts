@@ -49,7 +49,7 @@ export function createAccess({ database, log, words }: { readonly database: Data
         await tx.query('INSERT INTO release_token (id, name, secret_hash, actions, apps, created_by, parent_id, family_id, expires_at) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)', [
           id, await words.put(tx, name), secretHash, actions, apps, await words.put(tx, by), parent?.id ?? null, parent?.familyId ?? id, expiresAt,
         ]);
-        await write({ kind: 'create_token', by, detail: `${name} (${id}): ${actions.join(', ')} on ${apps.join(', ')}` });
+        await write({ kind: 'create_token', by, detail: `${name} (${id})`, reason: `${actions.join(', ')} on ${apps.join(', ')}` });
         return { id, token: text };
       }),
     /** Also revokes the tokens that were made with it. @param permit returns the operator; throws if they may not */

@@ -5,12 +5,23 @@ export type OperatorWords = ReturnType<typeof createOperatorWords>;
 /** Texts of the site itself: they identify nobody. */
 const own: ReadonlySet<string> = new Set(['', 'automatic', 'root token', 'local start']);
 const reference = /~[0-9a-f]{32}/g;
+/** A token goes by its name and its id, two words: the first can be erased, the second says for ever which it was. */
+const token = /^(token )?(.+) \(([0-9a-f]{12})\)$/s;
+function wordsIn(text: string): string[] {
+  const [, , name, id] = token.exec(text) ?? [];
+  return name === undefined || id === undefined ? [text] : [name, id];
+}
 const place = (id: string) => ({ table: 'release_word', column: 'text_sealed', rowId: id });
 
 /** Operators' names and words. Other rows and the log hold references: the database reveals no text, and erasure keeps the log valid. */
 export function createOperatorWords(names: Names) {
-  /** The reference of a text: equal texts have equal references. Finds rows without storing anything. */
-  const referTo = (text: string): string => (own.has(text) ? text : `~${names.hash('operator word', text).toString('hex').slice(0, 32)}`);
+  /** What stands for a text: the same for the same. Finds rows without storing anything. */
+  function referTo(text: string): string {
+    if (own.has(text)) return text;
+    const [word = '', tokenId] = wordsIn(text).map(idOf);
+    return tokenId === undefined ? word : `${token.exec(text)?.[1] ?? ''}${word} (${tokenId})`;
+  }
+  const idOf = (word: string): string => `~${names.hash('operator word', word).toString('hex').slice(0, 32)}`;
   function openWord(id: string, sealed: Buffer): string {
     try {
       return names.open(place(id), sealed);
@@ -22,9 +33,11 @@ export function createOperatorWords(names: Names) {
     referTo,
     /** As `referTo`, and stores the text so that `read` finds it. */
     async put(tx: Queryable, text: string): Promise<string> {
-      const id = referTo(text);
-      if (id !== text) await tx.query('INSERT INTO release_word (id, text_sealed) VALUES ($1, $2) ON CONFLICT DO NOTHING', [id, names.seal(place(id), text)]);
-      return id;
+      for (const word of own.has(text) ? [] : wordsIn(text)) {
+        const id = idOf(word);
+        await tx.query('INSERT INTO release_word (id, text_sealed) VALUES ($1, $2) ON CONFLICT DO NOTHING', [id, names.seal(place(id), word)]);
+      }
+      return referTo(text);
     },
     /** Replaces references by texts: `erased` after erasure, `unreadable` for an altered cell, which must not prevent a rollback. */
     async read<Row extends object>(queryable: Queryable, rows: readonly Row[]): Promise<Row[]> {
