@@ -25,7 +25,7 @@ export const patientLines: readonly Line[] = [
 ];
 
 const whose = [new Option('--email <address>', 'whose'), new Option('--phone <number>', 'whose')];
-const lastOwner = { last_owner: '{email} is the only owner of a clinic: let another owner sign in first, then erase again; what stood before that is gone' };
+const lastOwner = { last_owner: '{email} is the only owner of a clinic: nothing was erased. Let another owner sign in first, or remove a clinic that leaves (clinics remove), then erase again' };
 
 export const peopleLines: readonly Line[] = [
   { line: 'show', about: 'all that is kept of somebody who asked for a demo, booked one or works at a clinic', example: 'people show --email eva@oris.example', options: whose,

@@ -77,7 +77,7 @@ export async function composePanel(services: Services, origins: Origins, demos: 
     demos.sales(auth.access.clinic),
     tasksModule({ ...reading, membersOf: async (tx, clinicId) => (await findMembers(tx, names, clinicId)).map(({ userId, name, email }) => ({ id: userId, name: name ?? email })) }),
   ]);
-  const routers = [sessions, staffAdminModule({ database, staff: auth.staff }), peopleAdminModule({ audit, kept: { ...keptOfVisitors(services), ...keptOfOperators(services), ...keptOfStaff({ database, names, staff: auth.staff }) } }), auditAdminModule({ database, names, audit })];
+  const routers = [sessions, staffAdminModule({ database, staff: auth.staff }), peopleAdminModule({ database, audit, kept: { ...keptOfVisitors(services), ...keptOfOperators(services), ...keptOfStaff({ names, staff: auth.staff }) } }), auditAdminModule({ database, names, audit })];
   return {
     routers,
     /** Handlers of streams by path, for the front of the middleware pipeline. */
@@ -92,30 +92,30 @@ export async function composePanel(services: Services, origins: Origins, demos: 
   };
 }
 
-/** Data of people who asked this site for a demo, or booked one. */
-export function keptOfVisitors({ database, encryption: { sealing } }: Pick<Services, 'database' | 'encryption'>): Record<string, KeptOfPeople> {
+/** Who asked this site for a demo, or booked one. */
+export function keptOfVisitors({ encryption: { sealing } }: Pick<Services, 'encryption'>): Record<string, KeptOfPeople> {
   return {
     contact_request: {
-      find: async (who) => (await exportContacts({ database, sealing })).filter(isOf(who)),
-      erase: ({ id }) => database.query('DELETE FROM contact_request WHERE id = $1', [id]),
+      find: async (who, database) => (await exportContacts({ database, sealing })).filter(isOf(who)),
+      erase: ({ id }, { tx }) => tx.query('DELETE FROM contact_request WHERE id = $1', [id]),
     },
-    demo_booking: { find: async (who) => (await exportBookings(database, sealing)).filter(isOf(who)), erase: ({ id }) => deleteBooking(database, id) },
+    demo_booking: { find: async (who, queryable) => (await exportBookings(queryable, sealing)).filter(isOf(who)), erase: ({ id }, { tx }) => deleteBooking(tx, id) },
   };
 }
 
-/** What operators are called in the releases' log and what names them in it, which verifies without both. What an operator, a token or a notice still goes by stays: end that first; and where somebody is still to be told of what the root token did. */
-export function keptOfOperators({ database, sealing: { names } }: Pick<Services, 'database' | 'sealing'>): Record<string, KeptOfPeople> {
+/** What operators are called in the releases' log and what names them in it, which verifies without both. What an operator, a token or a notice still goes by stays: end that first. */
+export function keptOfOperators({ sealing: { names } }: Pick<Services, 'sealing'>): Record<string, KeptOfPeople> {
   const words = createOperatorWords(names);
   return {
     release_word: {
-      async find({ email }) {
+      async find({ email }, database) {
         const ids = email === undefined ? [] : (await database.query<{ id: string }>('SELECT id FROM release_word')).map(({ id }) => id);
         const texts = (await words.read(database, ids.map((text) => ({ text })))).map(({ text }) => text);
         const names = (text = '') => text.toLowerCase().split(/[\s<>()[\],;:"'«»]/).some((word) => word === email || word === `${email}.`);
         return ids.flatMap((id, at) => (names(texts[at]) ? [{ id, text: texts[at] }] : []));
       },
-      erase: ({ id }) =>
-        database.query(
+      erase: ({ id }, { tx }) =>
+        tx.query(
           `DELETE FROM release_word WHERE id = $1 AND NOT EXISTS (SELECT FROM release_operator WHERE email = $1)
              AND NOT EXISTS (SELECT FROM root_token_use WHERE told_at IS NULL AND $1 = ANY(operators))
              AND NOT EXISTS (SELECT FROM release_notice_rule WHERE address = $1) AND NOT EXISTS (SELECT FROM release_token WHERE name = $1 AND revoked_at IS NULL)`,

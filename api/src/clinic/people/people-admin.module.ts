@@ -1,6 +1,6 @@
 import { Router } from 'express';
 import { erasePerson, showPerson } from 'shared/contracts/people-admin';
-import { bind, operatorOf, type Uses } from '../../platform';
+import { bind, operatorOf, type Queryable, type Uses } from '../../platform';
 import { phoneWord } from '../../platform/sealing/phone-word';
 import { openPerson, personColumns } from '../staff/staff.repository';
 import type { StaffService } from '../staff/staff.service';
@@ -11,58 +11,58 @@ type Row = Readonly<Record<string, unknown>> & { readonly id: string };
 
 /** Rows of one table that may belong to a person. */
 export interface KeptOfPeople<Kept extends Row = Row> {
-  readonly find: (who: Who) => Promise<readonly Kept[]>;
-  /** Absent where rows are erased with others, or stay. */
-  readonly erase?: (row: Kept, operator: string) => Promise<unknown>;
+  readonly find: (who: Who, queryable: Queryable) => Promise<readonly Kept[]>;
+  /** Absent where the rows go with others, or stay. */
+  readonly erase?: (row: Kept, by: { readonly operator: string; readonly tx: Queryable }) => Promise<unknown>;
 }
 
 /** Whether a row's address or telephone is the person's. */
 export const isOf = ({ email, phone }: Who) => (row: Who): boolean => (email !== undefined && row.email?.toLowerCase() === email) || (phone !== undefined && phoneWord(row.phone ?? null) === phoneWord(phone));
 
-/** Data of clinics' staff, in the order in which it can be erased. */
-export function keptOfStaff({ database, names, staff }: Uses<'database' | 'names'> & { readonly staff: Pick<StaffService, 'remove' | 'withdraw'> }): Record<string, KeptOfPeople> {
-  const asked = (sql: string) => ({ email }: Who): Promise<Row[]> => (email === undefined ? Promise.resolve([]) : database.query(sql, [names.hash('email', email)]));
+/** What is kept of those who work at a clinic, in the order in which it can go. */
+export function keptOfStaff({ names, staff }: Uses<'names'> & { readonly staff: Pick<StaffService, 'remove' | 'withdraw'> }): Record<string, KeptOfPeople> {
+  const asked = (sql: string) => ({ email }: Who, queryable: Queryable): Promise<Row[]> => (email === undefined ? Promise.resolve([]) : queryable.query(sql, [names.hash('email', email)]));
   const people = 'SELECT id FROM staff_user WHERE email_hash = $1';
   const person = asked(`SELECT id, ${personColumns}, email_verified, created_at FROM staff_user u WHERE email_hash = $1`);
   return {
     staff_invitation: {
-      find: async (who) => (await asked('SELECT id, clinic_id, role, created_at, expires_at FROM staff_invitation WHERE email_hash = $1')(who)).map((row) => ({ ...row, email: who.email })),
-      erase: ({ clinic_id: clinicId, id }, operator) => staff.withdraw(String(clinicId), id, { operator }),
+      find: async (who, queryable) => (await asked('SELECT id, clinic_id, role, created_at, expires_at FROM staff_invitation WHERE email_hash = $1')(who, queryable)).map((row) => ({ ...row, email: who.email })),
+      erase: ({ clinic_id: clinicId, id }, by) => staff.withdraw(String(clinicId), id, by),
     },
     clinic_member: {
       find: asked(`SELECT user_id AS id, clinic_id, role, created_at, morning_mail, used_at FROM clinic_member WHERE user_id IN (${people})`),
-      erase: ({ clinic_id: clinicId, id }, operator) => staff.remove(String(clinicId), id, { operator }),
+      erase: ({ clinic_id: clinicId, id }, by) => staff.remove(String(clinicId), id, by),
     },
     session: { find: asked(`SELECT user_id AS id, browser, created_at, seen_at, expires_at FROM session WHERE user_id IN (${people})`) },
     staff_user: {
-      find: async (who) => (await person(who)).map((row) => ({ ...openPerson(names, row as Row & Parameters<typeof openPerson>[1]), id: row.id })),
-      erase: ({ id }) => database.query('DELETE FROM staff_user WHERE id = $1', [id]),
+      find: async (who, queryable) => (await person(who, queryable)).map((row) => ({ ...openPerson(names, row as Row & Parameters<typeof openPerson>[1]), id: row.id })),
+      erase: ({ id }, { tx }) => tx.query('DELETE FROM staff_user WHERE id = $1', [id]),
     },
     audit_entry: { find: asked(`SELECT hash AS id, at, text FROM audit_entry WHERE text::jsonb ->> 'actor' IN (SELECT id::text FROM (${people}) p) OR text::jsonb ->> 'subject' IN (SELECT id::text FROM (${people}) p) ORDER BY at`) },
   };
 }
 
-/** Shows and erases the data of a person other than a patient (RGPD articles 15 and 17), for `npm run admin -- people`. */
-export function peopleAdminModule({ audit, kept }: Uses<'audit'> & { readonly kept: Readonly<Record<string, KeptOfPeople>> }): Router {
+/** The operators' way to show and erase what is kept of a person who is no patient (RGPD articles 15 and 17), for `npm run admin -- people`. */
+export function peopleAdminModule({ database, audit, kept }: Uses<'database' | 'audit'> & { readonly kept: Readonly<Record<string, KeptOfPeople>> }): Router {
   const router = Router();
   bind(router, showPerson, async (who, { response }) => {
-    const found: [string, Record<string, unknown>[]][] = await Promise.all(Object.entries(kept).map(async ([table, { find }]) => [table, [...(await find(who))]]));
+    const found: [string, Record<string, unknown>[]][] = await Promise.all(Object.entries(kept).map(async ([table, { find }]) => [table, [...(await find(who, database))]]));
     await audit.record({ actor: operatorOf(response), action: 'person.shown', details: { rows: found.flatMap(([, rows]) => rows).length } });
     return { kept: Object.fromEntries(found) };
   });
-  bind(router, erasePerson, async (who, { response }) => {
+  // All or nothing: where a clinic would be left without an owner, everything stays.
+  bind(router, erasePerson, (who, { response }) => database.transaction(async (tx) => {
+    const by = { operator: operatorOf(response), tx };
     const erased = [];
-    // Recorded before the first erasure: a refusal may stop it half way.
-    await audit.record({ actor: operatorOf(response), action: 'person.erasure_begun' });
     for (const [table, { find, erase }] of Object.entries(kept)) {
       if (erase === undefined) continue;
-      const rows = await find(who);
-      for (const row of rows) await erase(row, operatorOf(response));
-      // Counts only rows that are really gone.
-      erased.push({ table, rows: rows.length - (await find(who)).length });
+      const rows = await find(who, tx);
+      for (const row of rows) await erase(row, by);
+      // What has to stay is no row that went.
+      erased.push({ table, rows: rows.length - (await find(who, tx)).length });
     }
-    await audit.record({ actor: operatorOf(response), action: 'person.erased', details: { rows: erased.reduce((sum, { rows }) => sum + rows, 0) } });
+    await audit.append(tx, { actor: by.operator, action: 'person.erased', details: { rows: erased.reduce((sum, { rows }) => sum + rows, 0) } });
     return { erased };
-  });
+  }));
   return router;
 }

@@ -8,8 +8,8 @@ import { deleteInvitation, deleteInvitationsBy, deleteMember, findFactorRule, fi
 
 const invitationDays = 14;
 
-/** Changes the team: an owner of the clinic, or an operator. */
-export type TeamEditor = { readonly userId: string } | { readonly operator: string };
+/** Who changes the team: an owner of the clinic, or an operator, whose change may be part of a transaction. */
+export type TeamEditor = { readonly userId: string } | { readonly operator: string; readonly tx?: Queryable };
 
 export type StaffService = ReturnType<typeof createStaffService>;
 
@@ -25,13 +25,15 @@ export interface StaffDependencies extends Uses<'database' | 'clock' | 'audit' |
 export function createStaffService({ database, names, clock, audit, sessions, limits, announce, revokeCalendarFeed }: StaffDependencies) {
   const actorOf = (by: TeamEditor) => ('userId' in by ? by.userId : by.operator);
 
-  /** Runs a change with the team locked and the editor checked. @throws {DomainError} `forbidden` for an owner who has just been removed */
-  const changing = <Done>(clinicId: string, by: TeamEditor, work: (tx: Queryable, team: Awaited<ReturnType<typeof lockMembers>>) => Promise<Done>): Promise<Done> =>
-    database.transaction(async (tx) => {
+  /** Every change of a team: it stands still, and whoever changes it is an owner at that moment. @throws {DomainError} `forbidden` for an owner who has just been removed */
+  function changing<Done>(clinicId: string, by: TeamEditor, work: (tx: Queryable, team: Awaited<ReturnType<typeof lockMembers>>) => Promise<Done>): Promise<Done> {
+    const change = async (tx: Queryable) => {
       const team = await lockMembers(tx, clinicId);
       if ('userId' in by && !team.some(({ userId, role }) => userId === by.userId && role === 'owner')) throw new DomainError('forbidden');
       return work(tx, team);
-    });
+    };
+    return 'tx' in by && by.tx !== undefined ? change(by.tx) : database.transaction(change);
+  }
 
   return {
     async list(clinicId: string): Promise<StaffList> {
