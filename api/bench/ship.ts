@@ -1,5 +1,5 @@
 import { pathToFileURL } from 'node:url';
-import { judge, leastStepMs, minFailingNetworks, type Evidence, type Step } from '../src/releases/guards/trial';
+import { judge, minStepMs, minFailingNetworks, type Evidence, type Step } from '../src/releases/guards/trial';
 import { shipSteps } from '../src/releases/ship/shipping';
 
 // `npm run bench:ship`: simulates thousands of releases that ship themselves, judged by the server's own function. `npm run bench:ship --
@@ -106,7 +106,7 @@ export function simulate(scenario: Scenario, seed: number, told: (line: string) 
         }
       }
       const evidence: Evidence = { failed: [...before.failed, { share, ...count.failed }], slow_LCP: [...before.slow_LCP, { share, ...count.slow_LCP }] };
-      const verdict = judge(evidence, { minNetworks: minFailingNetworks, stepMs: stepHours * leastStepMs, leastMs: leastStepMs });
+      const verdict = judge(evidence, { minNetworks: minFailingNetworks, stepMs: stepHours * minStepMs, minMs: minStepMs });
       told(`${hours.toFixed(2)} h, ${percent} %: ${count.failed.new.bad}/${count.failed.new.heard} failed, ${count.failed.old.bad}/${count.failed.old.heard} before, ${JSON.stringify(verdict)}`);
       if (verdict.kind === 'worse' || verdict.kind === 'broken') return { outcome: 'stopped', guard: verdict.guard, hours, met: met / all };
       if (verdict.kind === 'fine' || stepHours > longestOf(scenario)) break;
@@ -138,7 +138,7 @@ export function summarise(scenario: Scenario, count: number) {
   const runs = Array.from({ length: count }, (_, seed) => ({ seed, ...simulate(scenario, seed) }));
   const isGood = ({ outcome, met }: Run) => outcome === scenario.wanted && (outcome === 'shipped' || met < 0.1);
   const wrong = runs.filter((run) => !isGood(run)).map(({ seed }) => seed);
-  return { name: scenario.name, wanted: scenario.wanted, right: count - wrong.length, of: count, medianHours: Math.round(median(runs.map(({ hours }) => hours))), mostMet: Math.max(...runs.map(({ met }) => met)), wrong };
+  return { name: scenario.name, wanted: scenario.wanted, right: count - wrong.length, of: count, medianHours: Math.round(median(runs.map(({ hours }) => hours))), maxMet: Math.max(...runs.map(({ met }) => met)), wrong };
 }
 
 if (process.argv[1] !== undefined && import.meta.url === pathToFileURL(process.argv[1]).href) {
@@ -148,7 +148,7 @@ if (process.argv[1] !== undefined && import.meta.url === pathToFileURL(process.a
   if (chosen !== undefined && seed !== undefined) console.log(simulate(chosen, Number(seed), (line) => console.log(line)));
   else {
     const rows = (chosen === undefined ? scenarios : [chosen]).map((scenario) => summarise(scenario, 1_000));
-    console.table(rows.map(({ wrong, mostMet, ...row }) => ({ ...row, mostMet: `${(mostMet * 100).toFixed(1)} %`, wrongSeeds: wrong.slice(0, 5).join(' ') })));
+    console.table(rows.map(({ wrong, maxMet, ...row }) => ({ ...row, maxMet: `${(maxMet * 100).toFixed(1)} %`, wrongSeeds: wrong.slice(0, 5).join(' ') })));
     // One in a hundred of the quiet and the bad ones may go wrong; of broken lines and liars, none.
     process.exitCode = rows.some(({ name: of, wrong }) => wrong.length > (/broken-lines|liars/.test(of) ? 0 : 10)) ? 1 : 0;
   }

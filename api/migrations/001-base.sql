@@ -702,7 +702,7 @@ CREATE TABLE root_token_use (
   act text NOT NULL,
   at timestamptz NOT NULL,
   operators text[] NOT NULL,
-  told_at timestamptz
+  notified_at timestamptz
 );
 
 -- Sessions that pages reported, so that each counts once. A session is one page load: its id is drawn for that page, is used nowhere else

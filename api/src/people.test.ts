@@ -79,8 +79,8 @@ describe('of an operator', () => {
   beforeEach(() => {
     const { sealing } = testEncryption(world.database, { now: () => world.now });
     words = createOperatorWords(sealing.names);
-    const { release_word: kept } = keptOfOperators({ database: world.database, sealing });
-    erase = async () => { for (const row of await kept!.find({ email })) await kept!.erase?.(row, 'root token'); };
+    const { release_word: kept } = keptOfOperators({ sealing });
+    erase = async () => { for (const row of await kept!.find({ email }, world.database)) await kept!.erase?.(row, { operator: 'root token', tx: world.database }); };
   });
   const read = async (by: string) => (await words.read(world.database, [{ by }]))[0]?.by;
 
@@ -89,7 +89,7 @@ describe('of an operator', () => {
     await world.database.query(`INSERT INTO root_token_use (act, at, operators) VALUES ('POST /api/releases/operators/remove', now(), $1)`, [[address]]);
     await erase();
     expect(await read(address)).toBe(email);
-    await world.database.query('UPDATE root_token_use SET told_at = now()');
+    await world.database.query('UPDATE root_token_use SET notified_at = now()');
     await erase();
     expect(await read(address)).toBe('erased');
   });

@@ -45,7 +45,7 @@ beforeEach(async () => {
 
 const ask = (method: string, address: string, body?: object, token = site.services.config.opsToken) =>
   fetch(site.origin + address, { method, headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' }, ...(body && { body: JSON.stringify(body) }) });
-const waiting = async () => Number((await held.database.query<{ count: string }>('SELECT count(*) FROM root_token_use WHERE told_at IS NULL'))[0]?.count);
+const waiting = async () => Number((await held.database.query<{ count: string }>('SELECT count(*) FROM root_token_use WHERE notified_at IS NULL'))[0]?.count);
 /** The sent mails, once there are `count`. */
 const went = (count: number) =>
   until(async () => {

@@ -50,7 +50,7 @@ export const localApps = [
 export const rootToken = 'the root token of a test';
 
 /** A registry on a free port, with its own store. Several may share a database, as processes do. */
-export async function startRegistry({ database, clock = { now: () => new Date() }, store, signedInPerson = null, acceptDirty = true, contract = {}, trials = { minNetworks: 1, leastMs: 0, holdBack: 0 }, anchor = anchorInMemory() }: Options): Promise<Registry> {
+export async function startRegistry({ database, clock = { now: () => new Date() }, store, signedInPerson = null, acceptDirty = true, contract = {}, trials = { minNetworks: 1, minMs: 0, holdBack: 0 }, anchor = anchorInMemory() }: Options): Promise<Registry> {
   const router = Router();
   const server = await buildTestApp({ database, clock, modules: () => [router], rawPaths: ['/api/releases/uploads/'] });
   const { config, logger, lifecycle } = server.services;

@@ -8,7 +8,7 @@ import { migrate } from '../src/platform/migrations';
 
 export const templateDatabase = 'template_site';
 /** Environment variable with the address that serves the run's PostgreSQL URL. */
-export const testServerVariable = 'TEST_POSTGRES_DESK';
+export const testServerVariable = 'TEST_POSTGRES_SERVER';
 
 /**
  * One PostgreSQL for the whole jest run, started at the first request: runs without API tests pay nothing. Test files run in separate

@@ -4,7 +4,7 @@ const firstMinute = 8 * 60;
 const lastMinute = 21 * 60 + 45;
 export const slotMinutes = 15;
 /** Maximum number of days ahead. */
-export const furthestBookingDays = 365;
+export const maxBookingDaysAhead = 365;
 
 const two = (value: number) => String(value).padStart(2, '0');
 

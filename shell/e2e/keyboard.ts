@@ -1,7 +1,7 @@
 import type { ElementHandle, Locator, Page } from '@playwright/test';
 import { expect } from './site.fixture';
 
-const mostStops = 250;
+const maxStops = 250;
 
 /** Direction from the focus to an element; `gone` when another element has replaced it. */
 function wayTo(element: Element): 'here' | 'ahead' | 'behind' | 'gone' {
@@ -18,7 +18,7 @@ export async function tabTo(page: Page, target: Locator): Promise<void> {
   // Located once: a look-up by role and name at every stop would be most of the work.
   const find = async () => (await target.elementHandle()) as ElementHandle<Element>;
   let element = await find();
-  for (let stop = 0; stop < mostStops; stop += 1) {
+  for (let stop = 0; stop < maxStops; stop += 1) {
     const way = await element.evaluate(wayTo);
     if (way === 'here') return element.dispose();
     if (way === 'gone') element = await find();

@@ -15,7 +15,7 @@ import { isPage } from '../site/compose-document';
 import { siteModule, type SiteDependencies } from '../site/site.module';
 import { createFileAnchor } from '../platform/trail/anchor';
 import { createWorkingCopies } from '../site/working-copies';
-import { leastStepMs, minFailingNetworks } from '../releases/guards/trial';
+import { minStepMs, minFailingNetworks } from '../releases/guards/trial';
 import { createPageTickets } from '../releases/guards/page-ticket';
 import { vitalsModule } from '../releases/guards/vitals.module';
 import { createVitalsService } from '../releases/guards/vitals.service';
@@ -50,7 +50,7 @@ export async function composeSite({ config, database, sealing: { names }, clock,
     enqueueMail: mailer.enqueueMail,
     siteName: config.site.name,
     // On a developer's machine one person plays all visitors: steps are short, and nobody keeps the earlier release by chance.
-    trials: config.production ? { minNetworks: minFailingNetworks, leastMs: leastStepMs, holdBack: 10 } : { minNetworks: 1, leastMs: 60_000, holdBack: 0 },
+    trials: config.production ? { minNetworks: minFailingNetworks, minMs: minStepMs, holdBack: 10 } : { minNetworks: 1, minMs: 60_000, holdBack: 0 },
     acceptDirty: !config.production,
   });
   lifecycle.onStop('releases', () => releases.stop());

@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto';
 import { Router, type Request, type Response } from 'express';
 import { object, string } from 'yup';
 import { bookingLinkPath } from 'shared/contracts/demo-access';
-import { addDays, furthestBookingDays, isDate, isPastSlot, madridClock, slotHalves, slotInstant, slotTimes } from 'shared/contracts/demo-slots';
+import { addDays, maxBookingDaysAhead, isDate, isPastSlot, madridClock, slotHalves, slotInstant, slotTimes } from 'shared/contracts/demo-slots';
 import { plainForms } from 'shared/contracts/plain-forms';
 import { DomainError, escapeHtml, headerLine, isOfSales, isSameText, sendPlainPage, type Queryable } from '../platform';
 import { bindPlainForm } from '../platform/web/plain-form';
@@ -56,7 +56,7 @@ export function bookingLinkModule({ database, sealing, clock, audit, pepper: key
     if (booking === null) return page(response, copy.gone, `<p>${copy.goneText}</p><p><a href="/">${copy.home}</a></p>`, 404);
     const { date, time } = booking;
     const first = madridClock(clock.now()).date;
-    const last = addDays(first, furthestBookingDays);
+    const last = addDays(first, maxBookingDaysAhead);
     const formOf = (kind: 'move' | 'cancel', fields: string) =>
       `<form method="post" action="${plainForms.booking}">${hidden({ token, act: kind })}${fields}</form>`;
     // A browser that restores the page from its cache reloads it.
@@ -110,7 +110,7 @@ export function bookingLinkModule({ database, sealing, clock, audit, pepper: key
         });
         return page(response, copy.cancelled, `<p>${copy.cancelledText}</p><p><a href="/">${copy.home}</a></p>`);
       }
-      if (!isDate(date) || !slotTimes.includes(time) || date > addDays(madridClock(now).date, furthestBookingDays)) throw new DomainError('invalid_input');
+      if (!isDate(date) || !slotTimes.includes(time) || date > addDays(madridClock(now).date, maxBookingDaysAhead)) throw new DomainError('invalid_input');
       if (isPastSlot(date, time, now)) throw new DomainError('slot_past');
       await database.transaction(async (tx) => {
         if (await moveBooking(tx, booking.id, { date, time, startsAt: slotInstant(date, time) })) return notify(tx, 'moved', copy.mailMoved, copy.when(date, time));

@@ -1,6 +1,6 @@
 import { createHmac, randomUUID } from 'node:crypto';
 import type { InputOf, OutputOf } from 'shared/contracts/endpoint';
-import { addDays, furthestBookingDays, isPastSlot, madridClock, slotInstant } from 'shared/contracts/demo-slots';
+import { addDays, maxBookingDaysAhead, isPastSlot, madridClock, slotInstant } from 'shared/contracts/demo-slots';
 import type { sendPhone, takenSlots } from 'shared/contracts/demo-access';
 import { DomainError, findInternalClinic, headerLine } from '../platform';
 import { phoneWord } from '../platform/sealing/phone-word';
@@ -28,7 +28,7 @@ export function createBookings({ database, clock, enqueueMail, site, salesAddres
       const row = await access.requireOpen(code, address);
       const now = clock.now();
       if (isPastSlot(slotDate, slotTime, now)) throw new DomainError('slot_past');
-      if (slotDate > addDays(madridClock(now).date, furthestBookingDays)) throw new DomainError('invalid_input', [{ field: 'slotDate', message: 'Está demasiado lejos.' }]);
+      if (slotDate > addDays(madridClock(now).date, maxBookingDaysAhead)) throw new DomainError('invalid_input', [{ field: 'slotDate', message: 'Está demasiado lejos.' }]);
       const slot = { startsAt: slotInstant(slotDate, slotTime), codeId: row.id, phoneHash: createHmac('sha256', key).update(`booking\0${phoneWord(phone) ?? ''}`).digest() };
       // Most late requests fail here, before anything is sealed or locked. The unique index below decides.
       const holder = await findHolder(database, slot);

@@ -13,7 +13,7 @@ type CreatedCode = OutputOf<typeof createDemoCode>;
 export type CodeAdminService = ReturnType<typeof createCodeAdmin>;
 
 const dayMs = 86_400_000;
-const shortestChosen = 6;
+const minChosen = 6;
 const uuid = /^[0-9a-f]{8}-([0-9a-f]{4}-){3}[0-9a-f]{12}$/i;
 
 export function createCodeAdmin({ database, sealing: { names }, clock, audit, knownSalt, site }: Dependencies, keys: CodeKeys) {
@@ -29,7 +29,7 @@ export function createCodeAdmin({ database, sealing: { names }, clock, audit, kn
     const entry = request.clinic === null ? null : await findEntryBySlug(tx, names, request.clinic);
     if (request.clinic !== null && entry === null) throw new DomainError('not_found', [{ field: 'clinic', message: `There is no clinic "${request.clinic}"` }]);
     const code = request.code?.toUpperCase() ?? randomCode();
-    if (bareCode(code).length < shortestChosen) throw new DomainError('invalid_input', [{ field: 'code', message: `It needs at least ${shortestChosen} letters or digits` }]);
+    if (bareCode(code).length < minChosen) throw new DomainError('invalid_input', [{ field: 'code', message: `It needs at least ${minChosen} letters or digits` }]);
     const path = entry?.paths[0] ?? genericPath;
     // A chosen code may be guessed offline, so the table in the pages has only random ones.
     const known = mayBeKnown && entry !== null && request.code === null ? await sealKnownPath(code, path, knownSalt.toString('base64url')) : null;

@@ -5,15 +5,15 @@ export type CodeGuesses = ReturnType<typeof createCodeGuesses>;
 type Turns = 'demoCodeByAddress' | 'demoCodeUnderSiegeByAddress';
 
 /** More concurrent requests than an office full of prospects sends. */
-const longestQueue = 100;
+const maxQueue = 100;
 
 /**
  * Limits wrong codes (reasons and bounds: DECISIONS.md, "Guessing codes"). Many addresses together can exhaust the common limit; then a new
  * address still has a few turns, so that attackers cannot lock prospects out.
  */
 export function createCodeGuesses(limits: Pick<Limits, 'msUntilTurn' | 'note'>) {
-  const inTurn = createQueues(longestQueue);
-  const inTurnOfNetwork = createQueues(longestQueue);
+  const inTurn = createQueues(maxQueue);
+  const inTurnOfNetwork = createQueues(maxQueue);
 
   async function requireTurn(name: Turns, address: string): Promise<void> {
     const waitMs = await limits.msUntilTurn(name, address);

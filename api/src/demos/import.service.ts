@@ -3,7 +3,7 @@ import { clinicProfile, newDemoCode, type importRows } from 'shared/contracts/de
 import type { OutputOf } from 'shared/contracts/endpoint';
 import type { ErrorDetail } from 'shared/contracts/errors';
 import { DomainError, type Queryable } from '../platform';
-import { parseAtDoor } from '../platform/parse-at-door';
+import { parseWithSchema } from '../platform/parse-with-schema';
 import { insertClinic } from './catalogue.repository';
 import type { CodeAdminService } from './code-admin.service';
 import type { Dependencies } from './dependencies';
@@ -69,5 +69,5 @@ async function savepoint(tx: Queryable, work: () => Promise<ErrorDetail | null>)
 
 /** Parses the row with its schema. Empty cells count as absent. @throws {DomainError} `invalid_input` */
 function parse<S extends AnyObjectSchema>(schema: S, { kind: _kind, ...row }: Row): Promise<InferType<S>> {
-  return parseAtDoor(schema, Object.fromEntries(Object.entries(row).filter(([, value]) => value !== '')), { language: 'en' });
+  return parseWithSchema(schema, Object.fromEntries(Object.entries(row).filter(([, value]) => value !== '')), { language: 'en' });
 }

@@ -1,6 +1,6 @@
 interface BackOff {
   readonly firstMs: number;
-  readonly longestMs: number;
+  readonly maxMs: number;
   /** Total time of retries; unlimited when absent. */
   readonly patienceMs?: number;
 }
@@ -13,12 +13,12 @@ interface Failed {
 }
 
 /** Time of the next attempt: the pause doubles each time, up to the longest one; null after `patienceMs`. */
-export function nextAttempt({ firstMs, longestMs, patienceMs = Infinity }: BackOff, { attempts, since, now }: Failed): Date | null {
+export function nextAttempt({ firstMs, maxMs, patienceMs = Infinity }: BackOff, { attempts, since, now }: Failed): Date | null {
   if (now.getTime() - since.getTime() > patienceMs) return null;
-  return new Date(now.getTime() + pauseMs({ firstMs, longestMs }, attempts));
+  return new Date(now.getTime() + pauseMs({ firstMs, maxMs }, attempts));
 }
 
 /** Bounded for any number of attempts: a large power is Infinity here, but an error in SQL. */
-export function pauseMs({ firstMs, longestMs }: BackOff, attempts: number): number {
-  return Math.min(firstMs * 2 ** Math.max(attempts - 1, 0), longestMs);
+export function pauseMs({ firstMs, maxMs }: BackOff, attempts: number): number {
+  return Math.min(firstMs * 2 ** Math.max(attempts - 1, 0), maxMs);
 }

@@ -3,7 +3,7 @@ import type { Logger } from './logger';
 
 type OnNotify = (payload: string) => void;
 
-const longestPauseMs = 10_000;
+const maxPauseMs = 10_000;
 
 /** One connection for all channels of the process. It reconnects by itself, with increasing pauses. */
 export function createListener({ connect, logger }: { connect: () => pg.Client; logger: Logger }) {
@@ -52,7 +52,7 @@ export function createListener({ connect, logger }: { connect: () => pg.Client; 
     if (closed || listeners.size === 0) return;
     clearTimeout(timer);
     timer = setTimeout(() => void ensureOpen(), pauseMs).unref();
-    pauseMs = Math.min(pauseMs * 2, longestPauseMs);
+    pauseMs = Math.min(pauseMs * 2, maxPauseMs);
   }
 
   return {

@@ -1,7 +1,7 @@
 import type { NextFunction, Request, Response, Router } from 'express';
 import type { Endpoint, InputOf, OutputOf } from 'shared/contracts/endpoint';
 import { isRecord } from './is-record';
-import { parseAtDoor } from './parse-at-door';
+import { parseWithSchema } from './parse-with-schema';
 import { markEndpoint } from './web/routes';
 
 export { answerErrors } from './web/answer-errors';
@@ -33,7 +33,7 @@ export function bind<E extends Endpoint>(router: Router, endpoint: E, handle: (i
 /** The validated and cut input of route parameters, body and query. @throws {DomainError} `invalid_input` */
 function parseInput<E extends Endpoint>({ input, method }: E, request: Request): Promise<InputOf<E>> {
   const body: unknown = method === 'GET' ? undefined : request.body;
-  return parseAtDoor(input, { ...request.query, ...(isRecord(body) ? body : {}), ...request.params }, { stripUnknown: true, language: isCommand(request) ? 'en' : 'es' }) as Promise<InputOf<E>>;
+  return parseWithSchema(input, { ...request.query, ...(isRecord(body) ? body : {}), ...request.params }, { stripUnknown: true, language: isCommand(request) ? 'en' : 'es' }) as Promise<InputOf<E>>;
 }
 
 /** Operators' commands request English explicitly; pages are Spanish, whatever their browser prefers. */

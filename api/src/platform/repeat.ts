@@ -10,7 +10,7 @@ export interface Job {
 
 export type Repeated = ReturnType<typeof repeat>;
 
-const backOff = { firstMs: 1_000, longestMs: 10 * 60_000, impatientMs: 5_000 };
+const backOff = { firstMs: 1_000, maxMs: 10 * 60_000, impatientMs: 5_000 };
 
 /**
  * Runs `work` now and repeatedly in the background, one run at a time. A failed run is logged and retried: soon at first, then after

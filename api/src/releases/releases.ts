@@ -137,7 +137,7 @@ export async function createReleases(parts: ReleasesParts) {
   });
   live.onChange(holding.wake);
   const looking = repeat({ name: 'look at what is being tried', everyMs: 2 * secondMs, work: trials.look, logger });
-  const notifying = repeat({ name: 'notify people', everyMs: 3 * secondMs, work: () => rootUses.tellDue().then(notices.notifyDue), logger });
+  const notifying = repeat({ name: 'notify people', everyMs: 3 * secondMs, work: () => rootUses.reportUses().then(notices.notifyDue), logger });
   const pruning = repeat({ name: 'remove old releases', everyMs: dayMs, work: () => retention.prune('automatic', false), logger });
   const clearing = repeat({ name: 'remove abandoned uploads', everyMs: 3_600 * secondMs, work: retention.clearStaging, logger });
   const guarding = guardLog({

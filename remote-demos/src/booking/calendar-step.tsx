@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState, type KeyboardEvent } from 'react';
 import { ChevronLeft, ChevronRight } from 'lucide-react';
 import { takenSlots } from 'shared/contracts/demo-access';
-import { addDays, furthestBookingDays, isPastSlot, madridClock, mondayOf, slotHalves, slotTimes, weekFrom } from 'shared/contracts/demo-slots';
+import { addDays, maxBookingDaysAhead, isPastSlot, madridClock, mondayOf, slotHalves, slotTimes, weekFrom } from 'shared/contracts/demo-slots';
 import { call } from 'shared/http/client';
 import { Button, Notice, VisuallyHidden, look } from 'shared/ui';
 import { bookingCopy as copy } from './booking.copy.es';
@@ -74,7 +74,7 @@ interface Props { readonly booking: Booking; readonly state: Extract<BookingStat
 
 export function CalendarStep({ booking: { changeWeek, chooseDay, chooseTime, confirmSlot }, state: { date, time, notice }, now }: Props) {
   const today = madridClock(now).date;
-  const last = addDays(today, furthestBookingDays);
+  const last = addDays(today, maxBookingDaysAhead);
   const [monday, setMonday] = useState(mondayOf(date ?? today));
   /** Until the visitor selects a week: searches the first one with a free slot. */
   const [searching, setSearching] = useState(date === null);

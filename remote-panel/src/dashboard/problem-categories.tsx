@@ -9,7 +9,7 @@ import { FigureLink } from './figure-link';
 import styles from './problem-categories.module.css';
 
 /** Maximum delay on a busy page. */
-const longestMs = 3_000;
+const maxMs = 3_000;
 
 /** True once half of the element has been visible and the page idle: the moment to load heavy, optional code. */
 function useSeenAndIdle(element: RefObject<Element | null>): boolean {
@@ -21,8 +21,8 @@ function useSeenAndIdle(element: RefObject<Element | null>): boolean {
       if (!entries.some(({ isIntersecting }) => isIntersecting)) return;
       observer.disconnect();
       // Safari has no idle callbacks.
-      if ('requestIdleCallback' in window) requestIdleCallback(() => setReady(true), { timeout: longestMs });
-      else setTimeout(() => setReady(true), longestMs / 10);
+      if ('requestIdleCallback' in window) requestIdleCallback(() => setReady(true), { timeout: maxMs });
+      else setTimeout(() => setReady(true), maxMs / 10);
     };
     const observer = new IntersectionObserver(seen, { threshold: 0.5 });
     observer.observe(target);

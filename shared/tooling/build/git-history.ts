@@ -7,8 +7,8 @@ import { folderOf, root } from '../workspaces';
 
 const run = promisify(execFile);
 /** As many as an operator reads; two releases have a common commit well within. */
-const longestLog = 60;
-const longestTitle = 160;
+const maxLog = 60;
+const maxTitle = 160;
 const separator = '\x1f';
 
 /**
@@ -25,10 +25,10 @@ export async function readHistory(app: AppName): Promise<Pick<ReleaseRecord, 'co
   const commit = await git('rev-parse', 'HEAD');
   const inputs = [path.relative(root, folderOf(app)) || '.', 'shared'];
   const dirty = (await git('status', '--porcelain', '--untracked-files=all', '--', ...inputs, 'package-lock.json')) !== '';
-  const log = await git('log', `--max-count=${longestLog}`, `--format=%H${separator}%cI${separator}%s`, '--', ...inputs);
+  const log = await git('log', `--max-count=${maxLog}`, `--format=%H${separator}%cI${separator}%s`, '--', ...inputs);
   const commits = log.split('\n').filter(Boolean).map((line) => {
     const [hash = '', at = '', title = ''] = line.split(separator);
-    return { hash, at: new Date(at).toISOString(), title: visible(title, 'cell').slice(0, longestTitle) };
+    return { hash, at: new Date(at).toISOString(), title: visible(title, 'cell').slice(0, maxTitle) };
   });
   return { commit, dirty, commits };
 }

@@ -1,6 +1,6 @@
 import type { LogEntryView } from 'shared/contracts/release-log';
 import styles from './curves.module.css';
-import { leastTop, valueText, type Metric, type Series } from './metric';
+import { minTop, valueText, type Metric, type Series } from './metric';
 import { momentText } from './log-words';
 import { opsCopy } from './ops.copy.es';
 
@@ -25,7 +25,7 @@ const labelWidth = 46;
 export function CurveChart({ metric, series, activations, hours }: Props) {
   const last = Math.max(...series.flatMap(({ points }) => points.map(({ hour }) => hour))) + hourMs;
   const first = last - hours * hourMs;
-  const highest = Math.max(leastTop[metric], ...series.flatMap(({ points }) => points.map(({ value }) => value)));
+  const highest = Math.max(minTop[metric], ...series.flatMap(({ points }) => points.map(({ value }) => value)));
   const x = (at: number) => left + ((at - first) / (last - first)) * (width - left - right);
   const y = (value: number) => height - bottom - (value / highest) * (height - bottom - top);
   const marks = activations

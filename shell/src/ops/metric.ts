@@ -28,4 +28,4 @@ export function valueText(metric: Metric, value: number): string {
 }
 
 /** Minimum top of the scale, so that small values look small: the upper end of the good range. */
-export const leastTop: Readonly<Record<Metric, number>> = { failures: 0.05, LCP: 2_500, INP: 200, CLS: 0.1, FCP: 1_800, TTFB: 800, TBT: 200 };
+export const minTop: Readonly<Record<Metric, number>> = { failures: 0.05, LCP: 2_500, INP: 200, CLS: 0.1, FCP: 1_800, TTFB: 800, TBT: 200 };

@@ -1,7 +1,7 @@
 import { date, mixed, object, string, type InferType } from 'yup';
 import { day } from 'shared/contracts/period';
 import { DomainError, nameClinics, type Uses } from '../../platform';
-import { parseAtDoor } from '../../platform/parse-at-door';
+import { parseWithSchema } from '../../platform/parse-with-schema';
 import { unlessWithheld } from '../../platform/retell/withheld-name';
 import { storableId } from '../../platform/retell/provider-fields';
 import { readAgentTime, writeAgentTime } from './agent-time';
@@ -48,7 +48,7 @@ interface Dependencies extends Uses<'database' | 'clock' | 'audit' | 'encryption
 export function createAgentFunctions({ database, clock, audit, encryption, internalAgentId }: Dependencies) {
   /** Runs one of the agent's functions; `raw` is the body as sent. @returns the agent's answer @throws {DomainError} `invalid_input` */
   return async (body: unknown, raw: Buffer): Promise<object> => {
-    const { name, args = {}, call: reported } = await parseAtDoor(functionCall, body);
+    const { name, args = {}, call: reported } = await parseWithSchema(functionCall, body);
     const call = { ...reported, call_id: storableId(reported.call_id, encryption.index.idOf) };
     const clinicId = await clinicOfAgent(database, call.agent_id, internalAgentId);
     if (clinicId === undefined) throw new DomainError('invalid_input');
@@ -65,11 +65,11 @@ export function createAgentFunctions({ database, clock, audit, encryption, inter
       const act = async (): Promise<object> => {
         switch (name) {
           case 'check_free_slots': {
-            const { from = clock.now(), ...request } = await parseAtDoor(slotSearch, args);
+            const { from = clock.now(), ...request } = await parseWithSchema(slotSearch, args);
             return freeSlots(from, request);
           }
           case 'book_appointment': {
-            const wanted = await parseAtDoor(booking, args);
+            const wanted = await parseWithSchema(booking, args);
             const booked = await appointments.book({
               startsAt: wanted.starts_at,
               patientName: wanted.patient_name,
@@ -84,17 +84,17 @@ export function createAgentFunctions({ database, clock, audit, encryption, inter
             return { booked: false, ...(await freeSlots(wanted.starts_at, wanted)) };
           }
           case 'reschedule_appointment': {
-            const wanted = await parseAtDoor(rescheduling, args);
+            const wanted = await parseWithSchema(rescheduling, args);
             const caller = callerOf(wanted, call);
             const moved = await appointments.reschedule(caller, wanted.starts_at);
             return moved ? { rescheduled: true, ...named(moved) } : { rescheduled: false, ...(await freeSlots(wanted.starts_at, (await appointments.find(caller)) ?? {})) };
           }
           case 'cancel_appointment': {
-            const cancelled = await appointments.cancel(callerOf(await parseAtDoor(cancelling, args), call));
+            const cancelled = await appointments.cancel(callerOf(await parseWithSchema(cancelling, args), call));
             return { cancelled: cancelled !== undefined };
           }
           case 'request_callback': {
-            const wanted = await parseAtDoor(callingBack, args);
+            const wanted = await parseWithSchema(callingBack, args);
             await note('callback', { name: wanted.patient_name, phone: wanted.patient_phone, detail: wanted.reason });
             return { noted: true };
           }

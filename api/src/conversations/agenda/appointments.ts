@@ -49,7 +49,7 @@ const saysAll = (more: readonly string[], less: readonly string[]) => less.every
 type Change = 'created' | 'rescheduled' | 'cancelled' | 'confirmed';
 const columns = 'id, starts_at, agenda, visit';
 /** Limit for bookings: anything later was misheard or mistyped. */
-const furthestMs = 400 * 86_400_000;
+const maxAheadMs = 400 * 86_400_000;
 
 /**
  * Appointments of one clinic, in a transaction that has named it. A refusal is an answer, not an error: the agent continues to talk. The
@@ -81,7 +81,7 @@ export function appointmentsOf(tx: Queryable, clinicId: string, { clock, audit, 
     await audit.append(tx, { actor: 'staffUserId' in who ? who.staffUserId : 'assistant', action: `appointment.${change}`, subject: id, clinicId });
   }
 
-  const isWithinReach = (startsAt: Date) => startsAt > clock.now() && startsAt.getTime() <= clock.now().getTime() + furthestMs;
+  const isWithinReach = (startsAt: Date) => startsAt > clock.now() && startsAt.getTime() <= clock.now().getTime() + maxAheadMs;
 
   /**
    * Checks twice: most late requests fail at the first check, without a lock. A request that finds the time free waits for the clinic's

@@ -2,7 +2,7 @@ import type { Uses } from '../../platform';
 import type { VoiceProvider } from '../provider/voice-provider';
 
 /** Longer than any call. */
-const longestMs = 3 * 3_600_000;
+const maxMs = 3 * 3_600_000;
 /** A call that nobody has joined by then never begins: its token is void. */
 const joinedWithinMs = 60_000;
 
@@ -20,7 +20,7 @@ interface CodeCall { readonly callId: string; readonly codeId: string; readonly 
  */
 export async function endWithTheirCodes({ database, clock, provider, openCodes }: CodeCallsDependencies): Promise<void> {
   const now = clock.now().getTime();
-  const calls = await database.query<CodeCall>('SELECT provider_call_id AS "callId", code_id AS "codeId", created_at AS "createdAt" FROM code_call WHERE NOT over AND created_at > $1', [new Date(now - longestMs)]);
+  const calls = await database.query<CodeCall>('SELECT provider_call_id AS "callId", code_id AS "codeId", created_at AS "createdAt" FROM code_call WHERE NOT over AND created_at > $1', [new Date(now - maxMs)]);
   if (calls.length === 0) return;
   const open = await openCodes([...new Set(calls.map(({ codeId }) => codeId))]);
   const stop = async ({ callId, createdAt }: CodeCall) => {

@@ -11,7 +11,7 @@ import { endVisitors, findVisitor, keepTurn, storeVisitor, takeTurn, type ChatVi
 
 const idleMs = 10 * 60_000;
 /** Lines of both sides: each answer also costs all earlier lines. */
-const mostLines = 200;
+const maxLines = 200;
 /** A process renews its turn while it answers; a process that is gone loses its turn after this. */
 const turnMs = 8_000;
 const keepTurnEveryMs = 2_000;
@@ -67,7 +67,7 @@ export function createChatWidgetService({ database, names, clock, assistant, log
     const next = before.findIndex(({ role }, index) => index > place && role === 'user');
     const answered = known === undefined ? [] : before.slice(place + 1, next === -1 ? undefined : next);
     if (answered.length > 0) return answered.map(forWidget);
-    if (known === undefined && before.length >= mostLines) {
+    if (known === undefined && before.length >= maxLines) {
       await end(token);
       throw new DomainError('chat_ended');
     }

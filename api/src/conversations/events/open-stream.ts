@@ -3,7 +3,7 @@ import { eventsBackoff } from 'shared/contracts/live-events';
 import type { Subscriber } from './clinic-channel';
 
 /** A browser with more unprocessed data than this is disconnected; it resumes where it was. */
-const longestBacklogBytes = 1_000_000;
+const maxBacklogBytes = 1_000_000;
 const greeting = `retry: ${eventsBackoff.firstMs}\n\n`;
 
 /** State that all streams of a session share. */
@@ -42,7 +42,7 @@ export class OpenStream implements Subscriber {
   send(text: string | Buffer): void {
     // Without a socket, the response still waits behind another one on the same connection.
     const connection = this.#response.socket ?? this.#response;
-    if (connection.writableLength > longestBacklogBytes) connection.destroy();
+    if (connection.writableLength > maxBacklogBytes) connection.destroy();
     else connection.write(text);
   }
 

@@ -8,7 +8,7 @@ import { ProviderFields, storable } from '../../platform/retell/provider-fields'
 const webhookEvents = ['call_started', 'call_ended', 'call_analyzed', 'chat_started', 'chat_ended', 'chat_analyzed'] as const;
 const day = 24 * 3_600_000;
 /** After three days of failures a webhook waits for a person, or for the start of a newer version. */
-const backOff = { firstMs: 2_000, longestMs: 10 * 60_000, patienceMs: 3 * day };
+const backOff = { firstMs: 2_000, maxMs: 10 * 60_000, patienceMs: 3 * day };
 /** Stored as the agent of a webhook that names none. */
 export const noAgent = 'unknown';
 /** Webhooks per transaction. A body can have 4 MB, so more would need much memory. */
@@ -57,7 +57,7 @@ export function createWebhookInbox({ database, encryption, clock, process, log }
           `select id, subject_id as "subjectId", event, body_hash as hash, body_sealed as sealed, attempts, received_at as "receivedAt" from webhook_delivery
             where processed_at is null and given_up_at is null and body_sealed is not null and (next_attempt_at <= $1 or (waits_for_agent is null and next_attempt_at > $4)) and ($3::bigint is null or id = $3) order by id limit $2 for update skip locked`,
           // A later attempt than the longest pause comes from a clock that was wrong.
-          [clock.now(), limit, only, new Date(clock.now().getTime() + backOff.longestMs)],
+          [clock.now(), limit, only, new Date(clock.now().getTime() + backOff.maxMs)],
         );
         taken = retryable(due);
         if (taken.length === 0) return;

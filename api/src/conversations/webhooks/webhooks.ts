@@ -5,7 +5,7 @@ import type { RunAgentFunction } from '../agenda/agent-functions';
 import type { WebhookInbox } from './webhook-inbox';
 
 /** The transcript of a long call has the time of every word. */
-const largestBody = '4mb';
+const maxBody = '4mb';
 
 export const webhookPath = '/webhooks/retell';
 export const functionsPath = '/webhooks/retell/functions';
@@ -21,7 +21,7 @@ interface Dependencies extends Uses<'clock'> {
 /** The provider's endpoints. Mount before any body parser: the signature covers the bytes as sent, so these routes read them. */
 export function webhookRouter({ apiKey, clock, inbox, runFunction, onStored }: Dependencies): Router {
   const router = Router();
-  router.use(webhookPath, express.raw({ type: () => true, limit: largestBody }));
+  router.use(webhookPath, express.raw({ type: () => true, limit: maxBody }));
 
   /** @throws {DomainError} `forbidden` unless the provider signed exactly these bytes, `malformed_json` */
   function verifiedBody(request: Request): { raw: Buffer; body: unknown } {

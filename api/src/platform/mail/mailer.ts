@@ -24,7 +24,7 @@ const channel = 'mail_outbox';
 const pollMs = 15_000;
 const dayMs = 24 * 3_600_000;
 const keptDays = 30;
-const backOff = { firstMs: 30_000, longestMs: 6 * 3_600_000, patienceMs: 3 * 24 * 3_600_000 };
+const backOff = { firstMs: 30_000, maxMs: 6 * 3_600_000, patienceMs: 3 * 24 * 3_600_000 };
 
 /**
  * A mail's row stays locked while it is sent. If the process dies, the database releases the lock and another process sends the mail at
@@ -47,7 +47,7 @@ export function createMailer({ database, clock, logger, delivery, key }: Depende
          WHERE sent_at IS NULL AND given_up_at IS NULL AND (next_attempt_at <= $1 OR next_attempt_at > $2)
          ORDER BY next_attempt_at LIMIT 1 FOR UPDATE SKIP LOCKED`,
         // A later attempt than the longest pause comes from a clock that was wrong.
-        [clock.now(), new Date(clock.now().getTime() + backOff.longestMs)],
+        [clock.now(), new Date(clock.now().getTime() + backOff.maxMs)],
       );
       if (waiting === undefined) return { due: false, sent: false };
       const failure = await send(waiting).then(() => null, (error: unknown) => ({ error }));

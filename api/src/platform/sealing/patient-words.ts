@@ -15,9 +15,9 @@ interface Memory { readonly documents: Map<string, Row & { readonly text: string
 
 /** Maximum characters. Beyond `clinic`, the oldest changes are not found; beyond `process`, the least recently used clinic is dropped. */
 const usualLimits = { clinic: 24_000_000, process: 192_000_000 };
-const [documentsAtOnce, cellsAtOnce, longestWord] = [100, 250, 16];
+const [documentsAtOnce, cellsAtOnce, maxWord] = [100, 250, 16];
 /** Maximum characters: more than a chat may have, so that none displaces all others. */
-const longestDocument = 500_000;
+const maxDocument = 500_000;
 
 const changed = (table: Searched, hash: string) => `SELECT id, '${table}' AS "table", changed_in, ARRAY[${hash}] AS links FROM ${table} WHERE clinic_id = $1 AND changed_in >= $2::xid8`;
 const changes = `SELECT pg_snapshot_xmin(pg_current_snapshot())::text AS since, id, "table", changed_in::text AS changed, array_remove(links, NULL) AS links FROM (VALUES (1)) AS always
@@ -58,7 +58,7 @@ export function createPatientWords({ database, sealing, limits = usualLimits }: 
     }
     for (const row of rows) {
       drop(memory, row.id);
-      const text = [...(words.get(row.id) ?? [])].join('').slice(0, longestDocument);
+      const text = [...(words.get(row.id) ?? [])].join('').slice(0, maxDocument);
       // One byte per character where possible: a string that once had an accent would need two.
       memory.documents.set(row.id, { ...row, text: /[\u0100-\uFFFF]/.test(text) ? text : Buffer.from(text, 'latin1').toString('latin1') });
       memory.size += text.length;
@@ -115,5 +115,5 @@ function idsOf(documents: Memory['documents'], table: Searched, words: readonly 
 /** Lower case without accents, so that names match as typed. A word's first character marks its start: it occurs nowhere else in words. */
 export function wordsOf(text: string | null): string[] {
   const words = (text ?? '').toLowerCase().normalize('NFD').replaceAll(/\p{M}/gu, '').match(/[\p{L}\p{N}]+/gu) ?? [];
-  return words.map((word) => word.slice(0, longestWord).replace(/^[a-z\d]?/, (first) => (first === '' ? ' ' : String.fromCharCode(first.charCodeAt(0) - 32))));
+  return words.map((word) => word.slice(0, maxWord).replace(/^[a-z\d]?/, (first) => (first === '' ? ' ' : String.fromCharCode(first.charCodeAt(0) - 32))));
 }

@@ -19,17 +19,17 @@ interface Guarded {
 /** Verifies a log at the start (and every `verifyEveryMs`), anchors its head every few seconds, and logs its first flaw once. */
 export function guardLog({ name, verify, verifyEveryMs = Infinity, anchor, onLost, logger }: Guarded): Repeated {
   let untilReading = 0;
-  let isTold = false;
+  let isNotified = false;
   return repeat({
     name: `anchor the log: ${name}`,
     everyMs,
     work: async () => {
       const brokenAt = untilReading > 0 ? null : await verify();
       const lost = brokenAt ?? (await anchor())?.place ?? null;
-      if (lost !== null && (brokenAt !== null || !isTold)) await onLost?.(lost);
+      if (lost !== null && (brokenAt !== null || !isNotified)) await onLost?.(lost);
       untilReading = (untilReading > 0 ? untilReading : verifyEveryMs / everyMs) - 1;
-      if (lost === null || isTold) return;
-      isTold = true;
+      if (lost === null || isNotified) return;
+      isNotified = true;
       logger.error({ log: name, brokenAt: lost }, 'a log is not what was written: entries were changed, cut off or rolled back');
     },
     logger,

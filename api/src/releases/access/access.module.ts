@@ -10,7 +10,7 @@ import { actor, beyond, bindReading, permit, permitDelegation, permitRestoring, 
 
 /** Lifetime of a token that is created without an end. */
 const tokenMs = 90 * 86_400_000;
-const longestMs = 366 * 86_400_000;
+const maxMs = 366 * 86_400_000;
 
 interface Dependencies extends Needs<'access' | 'releases' | 'clock'> { readonly apps: AppsService; readonly notices: Notices }
 
@@ -33,7 +33,7 @@ export function accessModule({ access, apps, notices, releases, clock }: Depende
   bind(router, createToken, async ({ expiresAt, ...wanted }, { response }) => {
     const by = permitDelegation(response, wanted);
     const end = new Date(expiresAt ?? clock.now().getTime() + tokenMs);
-    if (end <= clock.now() || end.getTime() > clock.now().getTime() + longestMs) throw new DomainError('invalid_input', [{ field: 'expiresAt', message: 'It must be a moment to come, within a year' }]);
+    if (end <= clock.now() || end.getTime() > clock.now().getTime() + maxMs) throw new DomainError('invalid_input', [{ field: 'expiresAt', message: 'It must be a moment to come, within a year' }]);
     const known = await apps.all();
     for (const app of wanted.apps) requireRegistered(app, known);
     return access.createToken({ ...wanted, expiresAt: earlier(end, by.token?.expiresAt ?? end) }, by);

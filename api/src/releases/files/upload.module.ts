@@ -7,14 +7,14 @@ import type { PublishService } from '../registry/publish.service';
 import { noteRefusal } from '../registry/note-refusal';
 import type { Needs } from '../parts';
 
-const largestFile = '20mb';
+const maxFile = '20mb';
 
 /** Publishing over HTTP: open an upload, send the files, then the signed record. Mounted behind `requireOperator`. */
 export function uploadModule({ publishing, releases }: Needs<'releases'> & { readonly publishing: PublishService }): Router {
   const router = Router();
   bind(router, beginUpload, ({ app, version, files }, { response }) => publishing.beginUpload({ app, version, files: files as ReleaseRecord['files'] | undefined, by: permit(response, 'publish', app).name }));
 
-  router.put('/api/releases/uploads/:app/:version/*file', express.raw({ type: () => true, limit: largestFile }), async (request, response) => {
+  router.put('/api/releases/uploads/:app/:version/*file', express.raw({ type: () => true, limit: maxFile }), async (request, response) => {
     const target = await readTarget(request);
     const file = fileName(request);
     if (target === null || file === null || !Buffer.isBuffer(request.body)) throw new DomainError('invalid_input');

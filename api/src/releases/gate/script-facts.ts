@@ -8,9 +8,9 @@ export type ScriptFacts = ReturnType<typeof factsOf>;
 type Parts = Readonly<Record<string, unknown>> & Node;
 const isNode = (value: unknown): value is Parts => value !== null && typeof value === 'object' && 'type' in value;
 
-const mostChunks = 1_000;
+const maxChunks = 1_000;
 /** Far more than any script needs, even on a busy machine. */
-const longestMs = 15_000;
+const maxMs = 15_000;
 
 /**
  * Parses a script without running it.
@@ -19,7 +19,7 @@ const longestMs = 15_000;
 export function readScript(source: string): ScriptFacts {
   try {
     // This is our own code; it runs in a context because Node can enforce a timeout there.
-    return runInNewContext('read()', { read: () => factsOf(source) }, { timeout: longestMs }) as ScriptFacts;
+    return runInNewContext('read()', { read: () => factsOf(source) }, { timeout: maxMs }) as ScriptFacts;
   } catch (error) {
     if (errorCode(error) === 'ERR_SCRIPT_EXECUTION_TIMEOUT') throw new SyntaxError('it takes too long to read', { cause: error });
     throw error instanceof RangeError ? new SyntaxError('it is nested too deeply') : error;
@@ -109,7 +109,7 @@ function chunkFiles(definition: unknown): (readonly [string, string])[] {
   walk(body, (node) => {
     if (node.type === 'Property') [...nameOf(node.key), ...(isNode(node.key) ? idsOf(node.key) : [])].forEach((id) => ids.add(id));
   });
-  if (ids.size > mostChunks) throw new SyntaxError(`it has more than ${mostChunks} chunks`);
+  if (ids.size > maxChunks) throw new SyntaxError(`it has more than ${maxChunks} chunks`);
   return [...ids].flatMap((id) => {
     const file = valueOf(body, parameter, id);
     return typeof file === 'string' && file.endsWith('.js') ? [[id, file] as const] : [];

@@ -19,7 +19,7 @@ let minor = 0;
 
 beforeAll(async () => {
   held = await createTestDatabase();
-  registry = await startRegistry({ database: held.database, trials: { minNetworks: minFailingNetworks, leastMs: 0, holdBack: 0 } });
+  registry = await startRegistry({ database: held.database, trials: { minNetworks: minFailingNetworks, minMs: 0, holdBack: 0 } });
   pages = pagesOf(registry);
   const requireOperator = registry.releases.requireOperator;
   site = await buildTestApp({ database: held.database, settings: { TRUST_PROXY: '1' }, modules: () => [vitalsModule({ vitals: pages.vitals, limitReports: () => Promise.resolve(), networkOf: voiceNetwork, requireOperator })] });

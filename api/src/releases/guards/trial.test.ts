@@ -2,7 +2,7 @@ import { expect, test } from '@jest/globals';
 import { scenarios, summarise } from '../../../bench/ship';
 import { judge, type Evidence, type Step } from './trial';
 
-const calm = { minNetworks: 8, stepMs: 3_600_000, leastMs: 3_600_000 };
+const calm = { minNetworks: 8, stepMs: 3_600_000, minMs: 3_600_000 };
 const step = (share: number, fresh: [number, number], old: [number, number]): Step => ({ share, new: { heard: fresh[1], bad: fresh[0] }, old: { heard: old[1], bad: old[0] } });
 const failed = (...steps: Step[]): Evidence => ({ failed: steps });
 

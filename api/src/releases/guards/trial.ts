@@ -54,7 +54,7 @@ const isAct = (guard: string) => /^(?:call|form)_failed/.test(guard);
 /** A difference this large over all pages stops a release at once. */
 const disaster = 0.15;
 /** A network counts once an hour: an attacker with one network in a hundred is limited to one in a hundred only over a full hour. */
-export const leastStepMs = 3_600_000;
+export const minStepMs = 3_600_000;
 /** A share this small only needs to detect what breaks everything. */
 const smallShare = 0.05;
 const smallShareFine = 0.25;
@@ -104,20 +104,20 @@ export interface Circumstances {
   readonly minNetworks: number;
   /** Time since the shares last changed. */
   readonly stepMs: number;
-  readonly leastMs: number;
+  readonly minMs: number;
   /** The limits that the release's team set. */
   readonly own?: ReleaseGuards | undefined;
 }
 
 /** The verdict on the evidence so far. Pure; the server and the simulation use the same function. */
-export function judge(evidence: Evidence, { minNetworks, stepMs, leastMs, own }: Circumstances): Verdict {
-  const early = stepMs < leastMs;
+export function judge(evidence: Evidence, { minNetworks, stepMs, minMs, own }: Circumstances): Verdict {
+  const early = stepMs < minMs;
   for (const [guard, steps] of judged(evidence)) {
     if (metBy(steps) >= minNetworks && logWealth(steps, early ? disaster : boundsOf(guard, own).worse, 1) >= Math.log(1 / falseAlarmChance)) return { kind: 'worse', guard };
   }
   const failed = evidence.failed ?? [];
   if (!failed.some(isCompared)) return metBy(failed) >= minNetworks && logBroken(failed) >= Math.log(1 / falseAlarmChance) ? { kind: 'broken', guard: 'failed' } : { kind: 'open', progress: 0 };
-  if (early) return { kind: 'open', progress: stepMs / leastMs };
+  if (early) return { kind: 'open', progress: stepMs / minMs };
   const small = (failed.at(-1)?.share ?? 0) < smallShare;
   const needed = judged(evidence).flatMap(([guard, steps]) => {
     const fine = small ? (guard === 'failed' ? smallShareFine : null) : boundsOf(guard).fine;

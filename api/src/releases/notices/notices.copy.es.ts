@@ -16,7 +16,7 @@ const told: Partial<Record<LogKind, string>> = {
   log_broken: 'El registro de versiones ha sido alterado',
 };
 
-export const isTold = ({ kind, channel }: LogEntry): boolean => kind in told && channel !== 'next';
+export const isNotified = ({ kind, channel }: LogEntry): boolean => kind in told && channel !== 'next';
 
 function reasonText(reason: string): string {
   const counted = readAutomaticReason(reason);

@@ -5,7 +5,7 @@ import { nextAttempt } from '../../platform/back-off';
 import { DomainError, isMailbox, type EnqueueMail, type Queryable, type Stored, type Uses } from '../../platform';
 import type { Needs } from '../parts';
 import type { StoredEntry } from '../registry/release-log.repository';
-import { factText, isTold, noticeCopy } from './notices.copy.es';
+import { factText, isNotified, noticeCopy } from './notices.copy.es';
 
 interface Dependencies extends Uses<'database' | 'names'>, Needs<'clock' | 'log' | 'logger' | 'words'> {
   readonly enqueueMail: EnqueueMail;
@@ -23,7 +23,7 @@ interface Rule extends Pick<RuleRow, 'id' | 'kind' | 'address' | 'apps'> {
 /** Number of messages per minute that are sent at once; later entries come as one digest. */
 const maxPerMinute = 5;
 const minuteMs = 60_000;
-const backOff = { firstMs: 2_000, longestMs: 10 * minuteMs };
+const backOff = { firstMs: 2_000, maxMs: 10 * minuteMs };
 const sendingLimitMs = 4_000;
 const secretPlace = (id: string) => ({ table: 'release_notice_rule', column: 'secret_sealed', rowId: id });
 
@@ -57,7 +57,7 @@ export function createNotices({ database, log, names, words, clock, logger, enqu
       if (sealed === undefined) return false;
       const [rule = sealed] = await words.read(tx, [sealed]);
       const entries = await log.after(Number(rule.lastId), tx);
-      const wanted = entries.filter((entry) => isTold(entry) && (rule.apps.length === 0 || entry.app === null || rule.apps.includes(entry.app)));
+      const wanted = entries.filter((entry) => isNotified(entry) && (rule.apps.length === 0 || entry.app === null || rule.apps.includes(entry.app)));
       try {
         if (wanted.length > 0) {
           await send(tx, rule, wanted);

@@ -15,7 +15,7 @@ interface Dependencies extends Uses<'database'>, Needs<'clock' | 'log' | 'words'
 const uploadedFile = /^(\/api\/releases\/uploads\/[^/]+)\/.*/;
 /** Minimum time between two mails to a person. */
 const bundleMs = 900_000;
-const due = 'told_at IS NULL AND NOT EXISTS (SELECT FROM root_token_use WHERE told_at IS NOT NULL)';
+const due = 'notified_at IS NULL AND NOT EXISTS (SELECT FROM root_token_use WHERE notified_at IS NOT NULL)';
 
 /** The root token identifies nobody: every use is mailed to all who are operators at that time. */
 export function createRootUses({ database, log, words, clock, enqueueMail, site }: Dependencies) {
@@ -45,15 +45,15 @@ export function createRootUses({ database, log, words, clock, enqueueMail, site 
       });
     },
 
-    tellDue: async (): Promise<void> => {
+    reportUses: async (): Promise<void> => {
       await store();
       const now = clock.now();
-      // A `told_at` in the future comes from a clock that was wrong.
-      await database.query('DELETE FROM root_token_use WHERE told_at NOT BETWEEN $1 AND $2', [-bundleMs, bundleMs].map((away) => new Date(now.getTime() + away)));
+      // A `notified_at` in the future comes from a clock that was wrong.
+      await database.query('DELETE FROM root_token_use WHERE notified_at NOT BETWEEN $1 AND $2', [-bundleMs, bundleMs].map((away) => new Date(now.getTime() + away)));
       if ((await database.query(`SELECT 1 FROM root_token_use WHERE ${due} LIMIT 1`)).length === 0) return;
       await log.append(async (tx, write) => {
         const uses = await tx.query<{ act: string; operators: readonly string[] }>(
-          `WITH told AS (UPDATE root_token_use SET told_at = $1 WHERE ${due} RETURNING act, at, operators)
+          `WITH told AS (UPDATE root_token_use SET notified_at = $1 WHERE ${due} RETURNING act, at, operators)
            SELECT CASE count(*) WHEN 1 THEN '' ELSE count(*) || ' × ' END || told.act AS act, operators FROM told GROUP BY told.act, operators ORDER BY min(at)`,
           [now],
         );

@@ -9,7 +9,7 @@ import type { Shipping } from '../ship/shipping';
 import { requestDetail, setOf } from './entry-details';
 import { fallbackOf, stateOf, type AppState, type Asked, type RegistryState } from './release-state';
 
-const longestMs = 86_400_000;
+const maxMs = 86_400_000;
 const gives: ReadonlySet<string> = new Set(['activate', 'promote', 'ship']);
 const loosens: ReadonlySet<string> = new Set(['lift_quarantine', 'remove_key', 'unprotect_app']);
 
@@ -25,7 +25,7 @@ export function needsApproval(decisions: readonly NewEntry[], registry: Registry
   });
 }
 
-const endOf = ({ at }: Asked): string => new Date(Date.parse(at) + longestMs).toISOString();
+const endOf = ({ at }: Asked): string => new Date(Date.parse(at) + maxMs).toISOString();
 const isCurrent = ({ revision }: Asked, state: AppState): boolean => revision === (state.last?.revision ?? 0);
 
 /** Requests that can still be approved. */

@@ -29,8 +29,8 @@ const heldCopies = (releases: readonly Pick<ReleaseRecord, 'version' | 'files'>[
 const factsOf = (record: ReleaseRecord) => canonicalJson({ ...record, builtAt: '' });
 
 /** Maximum bytes of a release, and of all files that a team has staged; our releases have a hundredth of the first. */
-const largestRelease = 100 * 1_048_576;
-const mostStaged = 4 * largestRelease;
+const maxReleaseBytes = 100 * 1_048_576;
+const maxStaged = 4 * maxReleaseBytes;
 
 /** Publishes releases: signed by their team, whole, once and for good. Visitors see no change. */
 export function createPublishService({ apps, repository, access, log, store, clock, acceptDirty }: Dependencies) {
@@ -38,8 +38,8 @@ export function createPublishService({ apps, repository, access, log, store, clo
   async function receive({ app, version }: ReleaseAddress, file: string, content: Buffer): Promise<void> {
     requireContent(file, content);
     const isOpen = await repository.countSent({ app, version }, content.length, ({ ofRelease, ofTeam }) => {
-      if (ofRelease > largestRelease) throw new DomainError('release_invalid', [refusal(file, 'release_size', { app, version, bytes: String(ofRelease), limit: String(largestRelease) })]);
-      if (ofTeam > mostStaged) throw new DomainError('release_invalid', [refusal(file, 'staging_full', { app, bytes: String(ofTeam), limit: String(mostStaged) })]);
+      if (ofRelease > maxReleaseBytes) throw new DomainError('release_invalid', [refusal(file, 'release_size', { app, version, bytes: String(ofRelease), limit: String(maxReleaseBytes) })]);
+      if (ofTeam > maxStaged) throw new DomainError('release_invalid', [refusal(file, 'staging_full', { app, bytes: String(ofTeam), limit: String(maxStaged) })]);
     });
     if (!isOpen) throw new DomainError('release_unsigned', [refusal('upload', 'upload_used', {})]);
     await store.stage({ app, version }, file, content);

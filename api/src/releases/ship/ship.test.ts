@@ -14,7 +14,7 @@ let registry: Registry;
 let pages: ReturnType<typeof pagesOf>;
 let minor = 0;
 let folder: string;
-const start = (holdBack: number) => startRegistry({ database: held.database, store: createFolderReleaseStore(folder), trials: { minNetworks: 4, leastMs: 0, holdBack } });
+const start = (holdBack: number) => startRegistry({ database: held.database, store: createFolderReleaseStore(folder), trials: { minNetworks: 4, minMs: 0, holdBack } });
 
 beforeAll(async () => {
   held = await createTestDatabase();
@@ -147,7 +147,7 @@ test('a shell that is younger than the remotes that fail in it is suspected firs
   // An evaluation that began before the shell was rolled back, and ends after it: it must not roll back the next one too.
   let goOn = () => {};
   const harmIsThere = new Promise<void>((resolve) => (goOn = resolve));
-  const late = createTrials({ live, releases, clock: { now: () => new Date() }, logger: registry.services.logger, settings: { minNetworks: 4, leastMs: 0, holdBack: 0 }, repository: { ...evidence, evidence: (...asked) => harmIsThere.then(() => evidence.evidence(...asked)) } });
+  const late = createTrials({ live, releases, clock: { now: () => new Date() }, logger: registry.services.logger, settings: { minNetworks: 4, minMs: 0, holdBack: 0 }, repository: { ...evidence, evidence: (...asked) => harmIsThere.then(() => evidence.evidence(...asked)) } });
   const looking = late.look();
   await pages.visits({ app: 'marketing', count: 8, failing: 8 });
   goOn();

@@ -18,7 +18,7 @@ let folder: string;
 beforeAll(async () => {
   held = await createTestDatabase();
   folder = await mkdtemp(path.join(os.tmpdir(), 'releases-'));
-  registry = await startRegistry({ database: held.database, store: createFolderReleaseStore(folder), trials: { minNetworks: 4, leastMs: 0, holdBack: 0 } });
+  registry = await startRegistry({ database: held.database, store: createFolderReleaseStore(folder), trials: { minNetworks: 4, minMs: 0, holdBack: 0 } });
   pages = pagesOf(registry);
   for (const app of ['shell', 'marketing', 'demos', 'panel']) await live(app);
 });

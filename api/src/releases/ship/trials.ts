@@ -15,7 +15,7 @@ import { shipSteps } from './shipping';
 export interface TrialSettings {
   readonly minNetworks: number;
   /** Minimum duration of a step. */
-  readonly leastMs: number;
+  readonly minMs: number;
   /** Percentage of visitors who keep the earlier release during the first sessions of one that is activated for everybody. */
   readonly holdBack: number;
 }
@@ -28,9 +28,9 @@ interface Dependencies extends Uses<'clock' | 'logger'> {
 }
 
 /** A hold-back with too few visitors for a verdict ends after a day. */
-const longestHoldBackMs = 86_400_000;
+const maxHoldBackMs = 86_400_000;
 /** With fewer measurements than this, the published bounds for good values apply (https://web.dev/articles/vitals). */
-const leastMeasured = 200;
+const minMeasured = 200;
 const usualLimits: Partial<Record<VitalName, number>> = { LCP: 2_500, INP: 200, CLS: 0.1, TBT: 200 };
 
 /** Evaluates releases on trial: rolls back, promotes or raises an alarm. Stateless: a restart continues from log and evidence. */
@@ -48,7 +48,7 @@ export function createTrials({ live, releases, repository, clock, logger, settin
     const step = stepOf(live.current()[app] ?? nothing, shellLive());
     const evidence = await repository.evidence(app, trial === null ? [{ id: step, share: 1 }] : state.steps);
     const own = (await live.record(app, version))?.guards;
-    const circumstances = { own, minNetworks: settings.minNetworks, leastMs: settings.leastMs, stepMs: clock.now().getTime() - Date.parse(state.step.at) };
+    const circumstances = { own, minNetworks: settings.minNetworks, minMs: settings.minMs, stepMs: clock.now().getTime() - Date.parse(state.step.at) };
     return { app, registry, state, version, step, compared: trial !== null && trial.share < 1, evidence, own, verdict: judge(evidence, circumstances) };
   }
 
@@ -105,7 +105,7 @@ export function createTrials({ live, releases, repository, clock, logger, settin
       const fine = found.filter(({ verdict }) => verdict.kind === 'fine').map(({ app }) => app);
       for (const trial of found.sort((one, other) => other.step - one.step)) {
         const { verdict, state } = trial;
-        const isOverdue = state.holdBack !== null && clock.now().getTime() - Date.parse(state.step?.at ?? '') > longestHoldBackMs;
+        const isOverdue = state.holdBack !== null && clock.now().getTime() - Date.parse(state.step?.at ?? '') > maxHoldBackMs;
         if (verdict.kind === 'worse' || verdict.kind === 'broken') await takeBack(trial, verdict.guard);
         else if (verdict.kind === 'fine' || isOverdue) await goOn(trial, fine);
         await lookAtCommon(trial);
@@ -122,7 +122,7 @@ export function createTrials({ live, releases, repository, clock, logger, settin
       if (own !== undefined) return own;
       const key = `${app}:${state.steps[0].id}:${metric}`;
       const since = new Date(state.step.at);
-      const known = limits.get(key) ?? repository.spread(app, against, metric, since).then((rows) => (total(rows.map(({ count }) => ({ new: { heard: count, bad: 0 } }))).heard < leastMeasured ? usual : percentile75(metric, rows)));
+      const known = limits.get(key) ?? repository.spread(app, against, metric, since).then((rows) => (total(rows.map(({ count }) => ({ new: { heard: count, bad: 0 } }))).heard < minMeasured ? usual : percentile75(metric, rows)));
       limits.set(key, known);
       known.catch(() => limits.delete(key));
       return known;

@@ -17,7 +17,7 @@ const floorDb = 50;
 const startAfterMs = 160;
 const stopAfterMs = 700;
 /** Browsers pause sending in silence (DTX); the first packet afterwards counts as one packet of sound. */
-const longestPacketMs = 40;
+const maxPacketMs = 40;
 
 /**
  * Processes one packet's level in decibels below full scale, which browsers report in its header, and the time since the last packet. A
@@ -26,7 +26,7 @@ const longestPacketMs = 40;
 export function hearPacket(state: VoiceActivityState, level: number, passedMs: number): { state: VoiceActivityState; activity?: VoiceActivity } {
   const loud = level <= Math.min(state.noise - marginDb, floorDb);
   const noise = loud ? state.noise : state.noise + (Math.max(level, 40) - state.noise) * 0.02;
-  const loudMs = loud ? state.loudMs + Math.min(passedMs, longestPacketMs) : 0;
+  const loudMs = loud ? state.loudMs + Math.min(passedMs, maxPacketMs) : 0;
   const quietMs = loud ? 0 : state.quietMs + passedMs;
   if (state.speakingMs === undefined) {
     const started = loudMs >= startAfterMs;

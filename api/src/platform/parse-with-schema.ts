@@ -70,7 +70,7 @@ interface Options {
  * them: `1e21` in a query is text before and a number afterwards.
  * @throws {DomainError} `invalid_input` with one detail per field
  */
-export async function parseAtDoor<S extends AnySchema>(schema: S, given: unknown, { stripUnknown = false, language = 'es' }: Options = {}): Promise<InferType<S>> {
+export async function parseWithSchema<S extends AnySchema>(schema: S, given: unknown, { stripUnknown = false, language = 'es' }: Options = {}): Promise<InferType<S>> {
   refuseUnfit(given);
   const parsed: unknown = await validate(schema, given, { stripUnknown, language });
   refuseUnfit(parsed);
