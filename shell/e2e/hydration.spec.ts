@@ -1,7 +1,7 @@
 import { expect, test } from './site.fixture';
 
-/** Addresses with different frames, and some that do not exist or need a sign-in. */
-const addresses = ['/', '/login', '/login?error=access_denied', '/login/', '/login/otra', '/panel', '/panel/llamadas', '/private-demo', '/private-demo/', '/demos', '/demos/', '/demos/clinics/oris', '/demos/nada', '/ops', '/ops/', '/no-existe', '/no/existe', '/cortad%C3'];
+/** Addresses whose frames differ, and some that lead nowhere or need a sign-in. */
+const addresses = ['/', '/login', '/login?error=access_denied', '/login/', '/login/otra', '/panel', '/panel/llamadas', '/panel/nada', '/private-demo', '/private-demo/', '/demos', '/demos/', '/demos/clinics/oris', '/demos/nada', '/ops', '/ops/', '/no-existe', '/no/existe', '/cortad%C3'];
 
 test.use({ complaintsExpected: true });
 

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { pages } from '../../remote-panel/src/panel/sections';
 import { makeCode, openGeneric } from './demos.fixture';
 import { expect, test } from './site.fixture';
 
@@ -60,7 +61,29 @@ test.describe('a demo that there is not', () => {
   });
 });
 
-/** Elements that print on every sheet or on none: fixed bars, and text that only a press would show. */
+test.describe('the panel', () => {
+  // The browser itself notes the status of a page that is not there.
+  test.use({ complaintsExpected: true });
+
+  test('each of its pages opens by its address, with its title, and beside them there is none', async ({ page, site, complaints }) => {
+    for (const { path, label } of pages) {
+      for (const address of [path, `${path}/`, `${path}?clinica=x`]) {
+        const response = await fetch(site.origin + address);
+        expect({ address, status: response.status }).toEqual({ address, status: 200 });
+        if (path !== '/panel') expect(await response.text()).toContain(`<title>${label} · `);
+      }
+    }
+    for (const address of ['/panel/nada', '/panel/citas/nada', '/panel/Citas', '/panel/404', '/login/nada', '/ops/nada']) expect({ address, status: (await fetch(site.origin + address)).status }).toEqual({ address, status: 404 });
+    await page.goto(`${site.origin}/panel/nada`, { waitUntil: 'networkidle' });
+    await expect(page.getByRole('heading', { level: 1, name: 'Esta página no existe' })).toBeVisible();
+    await expect(page.getByRole('banner')).toHaveCount(0);
+    await page.getByRole('main').getByRole('link', { name: 'Ir al panel' }).click();
+    await expect(page).toHaveURL(`${site.origin}/login`);
+    expect(complaints.filter((complaint) => !/40[14]/.test(complaint))).toEqual([]);
+  });
+});
+
+/** What stands on every sheet, or is on none: fixed bars, and text that only a press would show. */
 async function lostOnPaper(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const drawn = [...document.querySelectorAll<HTMLElement>('body *')].filter((element) => element.checkVisibility());

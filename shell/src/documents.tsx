@@ -26,8 +26,9 @@ function NotFoundPage() {
 }
 
 /**
- * Frames by address, because the header differs: with its buttons, without them, and no header at all. `/404` is the page for an unknown
- * address; `/demos/404` the one for an unknown demo, without the buttons.
+ * Frames by address, because the header differs: with its buttons, without them, and no header at all.
+ * `/404` is the page for an address that nobody claims; `/demos/404` the one for a demo that there is not, without the buttons;
+ * `/panel/404` the one beside the pages of the panel, which leads back to it.
  */
 export const documents: readonly BuildDocument[] = [
   { route: '/login', title: '', App: Frame },
@@ -38,5 +39,6 @@ export const documents: readonly BuildDocument[] = [
   { route: '/ops', title: `${layoutCopy.ops} · {{site.name}}`, noindex: true, App: Frame },
   { route: '/404', title: `${layoutCopy.notFound.title} · {{site.name}}`, noindex: true, App: NotFoundPage },
   { route: '/demos/404', title: `${layoutCopy.notFound.title} · {{site.name}}`, noindex: true, App: NotFoundPage },
+  { route: '/panel/404', title: `${layoutCopy.notFound.title} · {{site.name}}`, noindex: true, App: NotFoundPage },
   { route: '/*', location: '/', title: '', App: Frame },
 ];

@@ -1,9 +1,10 @@
-import { useCallback, useEffect, useRef, useState } from 'react';
+import { useCallback, useEffect, useRef, useState, type ReactNode } from 'react';
 import { answerInvitation, listStaff, type OwnClinic, type SessionInfo } from 'shared/contracts/auth';
 import { putAgendaSettings } from 'shared/contracts/agenda-settings';
+import { withoutClosingSlash } from 'shared/contracts/pathname';
 import { call } from 'shared/http/client';
-import { Navigate, Route, Routes, useLocation, useNavigate, usePageTitle, useSite } from 'shared/singleton';
-import { Button, ButtonLink, MessagePage, Notice, VoiceMark, useProof, look } from 'shared/ui';
+import { Navigate, useLocation, useNavigate, usePageTitle, useSite } from 'shared/singleton';
+import { Button, ButtonLink, MessagePage, Notice, Spinner, useProof, look } from 'shared/ui';
 import { leaving, OwnerContext, ProofContext, RoleContext, sessionEnded, SessionLostContext, useChange, useMay, useParameter } from '../ui';
 import { AccountPage } from '../account/account-page';
 import { AppointmentsPage } from '../appointments/appointments-page';
@@ -28,7 +29,7 @@ import { ClinicChoice } from './clinic-dialog';
 import { panelCopy as copy } from './panel.copy.es';
 import { startReadings } from './early-readings';
 import { PanelFrame } from './panel-frame';
-import { titleOf } from './sections';
+import { pages, titleOf } from './sections';
 import { SessionWatch } from './session-watch';
 import styles from './panel-page.module.css';
 import { useLeave, useSignOut } from './use-leave';
@@ -151,22 +152,24 @@ function toSignIn(): string {
 
 function Views({ session, onWaiting }: { readonly session: SessionInfo; readonly onWaiting: (tasks: number) => void }) {
   const may = useMay();
+  const { pathname } = useLocation();
+  const page = pages.find(({ path }) => path === withoutClosingSlash(pathname));
   const [hoursDraft, setHoursDraft] = useState<HoursDraft>();
   const { proven, dialog } = useProof(() => rememberDeepLink(window.location));
+  const views: Readonly<Record<(typeof pages)[number]['path'], ReactNode>> = {
+    '/panel': <Dashboard />,
+    '/panel/citas': <AppointmentsPage />,
+    '/panel/por-atender': <TasksPage />,
+    '/panel/cifras': <FigureRowsPage />,
+    '/panel/llamadas': <CallsPage />,
+    '/panel/horario': may(putAgendaSettings) && <HoursPage draft={hoursDraft} onDraft={setHoursDraft} />,
+    '/panel/equipo': may(listStaff) && <StaffPage ownEmail={session.user.email} />,
+    '/panel/cuenta': <AccountPage />,
+  };
   return (
     <ProofContext value={proven}>
     <PanelFrame session={session}>
-      <Routes>
-        <Route index element={<Dashboard />} />
-        <Route path="citas" element={<AppointmentsPage />} />
-        <Route path="por-atender" element={<TasksPage />} />
-        <Route path="cifras" element={<FigureRowsPage />} />
-        <Route path="llamadas" element={<CallsPage />} />
-        {may(putAgendaSettings) && <Route path="horario" element={<HoursPage draft={hoursDraft} onDraft={setHoursDraft} />} />}
-        {may(listStaff) && <Route path="equipo" element={<StaffPage ownEmail={session.user.email} />} />}
-        <Route path="cuenta" element={<AccountPage />} />
-        <Route path="*" element={<Navigate to="/panel" replace />} />
-      </Routes>
+      {(page !== undefined && views[page.path]) || <Navigate to="/panel" replace />}
       <ConversationDialogs />
       <TaskSignals onWaiting={onWaiting} />
       {dialog}

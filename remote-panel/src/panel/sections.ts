@@ -12,10 +12,11 @@ export const sections = [
   { path: '/panel/equipo', label: copy.staff, act: listStaff },
 ] as const;
 
-const titled = [...sections.slice(1), { path: '/panel/cifras', label: copy.figures }, { path: '/panel/cuenta', label: copy.account }];
+/** Every page of the panel, also those that no menu names. Addresses are no others: what stands nowhere here is a 404. */
+export const pages = [...sections, { path: '/panel/cifras', label: copy.figures }, { path: '/panel/cuenta', label: copy.account }] as const;
 
 /** The title of each page of the panel in the browser's tab, with the number of open tasks. */
 export function titleOf(pathname: string, waiting = 0): string {
-  const section = titled.find(({ path }) => path === pathname.replace(/\/$/, ''));
+  const section = pages.slice(1).find(({ path }) => path === pathname.replace(/\/$/, ''));
   return `${waiting === 0 ? '' : `(${waiting}) `}${section === undefined ? copy.title : `${section.label} · ${copy.title}`}`;
 }

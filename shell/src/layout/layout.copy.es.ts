@@ -6,6 +6,7 @@ export const layoutCopy = {
     title: 'Esta página no existe',
     text: 'Puede que el enlace esté incompleto o que la página haya cambiado de sitio.',
     home: 'Ir al inicio',
+    panel: 'Ir al panel',
     contact: 'Solicita demo',
   },
   unavailable: {

@@ -1,4 +1,4 @@
-import { usePageTitle } from 'shared/singleton';
+import { useLocation, usePageTitle } from 'shared/singleton';
 import { ButtonLink, MessagePage } from 'shared/ui';
 import { layoutCopy } from './layout.copy.es';
 
@@ -6,10 +6,11 @@ const copy = layoutCopy.notFound;
 
 export function NotFound() {
   usePageTitle(copy.title);
+  const isPanel = useLocation().pathname.startsWith('/panel/');
   return (
     <MessagePage kicker={copy.kicker} title={copy.title} text={copy.text}>
-      <ButtonLink to="/">{copy.home}</ButtonLink>
-      <ButtonLink to="/#cta" variant="secondary">{copy.contact}</ButtonLink>
+      <ButtonLink to={isPanel ? '/panel' : '/'}>{isPanel ? copy.panel : copy.home}</ButtonLink>
+      {!isPanel && <ButtonLink to="/#cta" variant="secondary">{copy.contact}</ButtonLink>}
     </MessagePage>
   );
 }
