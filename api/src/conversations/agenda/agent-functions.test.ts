@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, beforeEach, expect, it } from '@jest/globals';
 import request from 'supertest';
 import { internalAgent, startCalls, type CallsUnderTest } from '../../../testing/calls-under-test';
 import { testEncryption } from '../../../testing/encryption';
@@ -9,9 +9,12 @@ beforeAll(async () => {
   world = await startCalls();
 });
 afterAll(() => world.stop());
+/** Each test is a call of its own. */
+let calls = 0;
+beforeEach(() => void (calls += 1));
 
 async function run(name: string, args: object, agentId = internalAgent, call: object = {}) {
-  const body = JSON.stringify({ name, args, call: { call_id: 'call_now', agent_id: agentId, ...call } });
+  const body = JSON.stringify({ name, args, call: { call_id: `call_now_${calls}`, agent_id: agentId, ...call } });
   return request(world.origin).post('/webhooks/retell/functions').set(world.signed(body)).send(body);
 }
 const book = (startsAt: string, phone = '600 000 001') => run('book_appointment', { starts_at: startsAt, patient_name: 'Ana', patient_phone: phone });
@@ -34,6 +37,20 @@ it('gives one slot to one of ten callers who want it at once', async () => {
   const answers = await Promise.all(Array.from({ length: 10 }, (_, caller) => book('2026-11-24T09:00:00.000Z', `600 100 00${caller}`)));
   expect(answers.map(({ body }) => body.booked).filter(Boolean)).toHaveLength(1);
   expect(answers.find(({ body }) => !body.booked)?.body.slots).toHaveLength(6);
+});
+
+it('books up to five appointments for one call, a family, and says so to the agent when it wants more', async () => {
+  const names = ['Ana', 'Luis', 'Marta', 'Hugo', 'Sara', 'Iker', 'Vega'];
+  const asked = (at: number) => run('book_appointment', { starts_at: `2026-12-16T${String(9 + Math.floor(at / 2)).padStart(2, '0')}:${at % 2 === 0 ? '00' : '30'}`, patient_name: names[at], patient_phone: '600 000 031' });
+  const answers = await Promise.all(names.map((_, at) => asked(at)));
+  expect(answers.map(({ status, body }) => [status, body.booked])).toEqual(expect.arrayContaining([[200, true], [200, false]]));
+  expect(answers.filter(({ body }) => body.booked)).toHaveLength(5);
+  expect(answers.find(({ body }) => !body.booked)?.body).toEqual({ booked: false, reason: 'one call books five appointments at most; the clinic will call back', slots: [] });
+  const known = answers.findIndex(({ body }) => body.booked);
+  expect((await asked(known)).body).toEqual(answers[known]?.body);
+  await run('cancel_appointment', { appointment_id: answers[known]?.body.appointment_id });
+  expect((await run('book_appointment', { starts_at: '2026-12-16T13:00', patient_name: 'Iker' })).body.booked).toBe(true);
+  expect((await run('book_appointment', { starts_at: '2026-12-16T13:30', patient_name: 'Vega' }, internalAgent, { call_id: 'call_of_another' })).body.booked).toBe(true);
 });
 
 it.each([

@@ -81,7 +81,7 @@ export function createAgentFunctions({ database, clock, audit, encryption, inter
             });
             if (booked) return { booked: true, ...named(booked) };
             await note('failed_booking', { name: wanted.patient_name, phone: wanted.patient_phone, detail: wanted.reason });
-            return { booked: false, ...(await freeSlots(wanted.starts_at, wanted)) };
+            return { booked: false, ...((await appointments.mayBook(call.call_id)) ? await freeSlots(wanted.starts_at, wanted) : callIsFull) };
           }
           case 'reschedule_appointment': {
             const wanted = await parseWithSchema(rescheduling, args);
@@ -107,6 +107,8 @@ export function createAgentFunctions({ database, clock, audit, encryption, inter
     });
   };
 }
+
+const callIsFull = { reason: 'one call books five appointments at most; the clinic will call back', slots: [] };
 
 const named = ({ id, starts_at: startsAt }: Appointment): object => ({ appointment_id: id, starts_at: writeAgentTime(startsAt) });
 

@@ -48,8 +48,10 @@ const saysAll = (more: readonly string[], less: readonly string[]) => less.every
 
 type Change = 'created' | 'rescheduled' | 'cancelled' | 'confirmed';
 const columns = 'id, starts_at, agenda, visit';
-/** Limit for bookings: anything later was misheard or mistyped. */
-const maxAheadMs = 400 * 86_400_000;
+/** Whatever is further ahead was misheard or mistyped. */
+const furthestMs = 400 * 86_400_000;
+/** What one call may have booked: a family, and no more of an agenda by somebody who talks on and on. */
+const mostOfCall = 5;
 
 /**
  * Appointments of one clinic, in a transaction that has named it. A refusal is an answer, not an error: the agent continues to talk. The
@@ -112,7 +114,7 @@ export function appointmentsOf(tx: Queryable, clinicId: string, { clock, audit, 
     return found;
   }
 
-  /** This call's booking for this patient, by name and telephone: a family may share a telephone, and give a name in part or in full. */
+  /** What this call has booked for this patient: a family may share a telephone, and say a name in part or whole. */
   async function bookedBefore({ startsAt, providerCallId, ...patient }: AppointmentRequest): Promise<Appointment | undefined> {
     const rows = await tx.query<Appointment & Sealed<Person, keyof Person>>(
       `select id, starts_at, patient_name_sealed as "patientName", patient_phone_sealed as "patientPhone" from appointment
@@ -124,6 +126,9 @@ export function appointmentsOf(tx: Queryable, clinicId: string, { clock, audit, 
     return booked.find((known) => saysAll(wordsOfPerson(known), words) || saysAll(words, wordsOfPerson(known)));
   }
 
+  const mayBook = async (providerCallId: string): Promise<boolean> =>
+    (await tx.query(`select 1 from appointment where clinic_id = $1 and provider_call_id = $2 and status = 'booked'`, [clinicId, providerCallId])).length < mostOfCall;
+
   return {
     async freeSlots(from: Date, count: number, { visit, agenda, except = null }: { visit?: string | null | undefined; agenda?: string | undefined; except?: string | null } = {}): Promise<Date[]> {
       const start = isWithinReach(from) ? from : clock.now();
@@ -132,12 +137,13 @@ export function appointmentsOf(tx: Queryable, clinicId: string, { clock, audit, 
     },
 
     find,
+    mayBook,
 
     async book(request: AppointmentRequest): Promise<Appointment | undefined> {
       const { startsAt, patientName, patientPhone, reason, visit: visitWord, agenda: agendaWord, providerCallId } = request;
       const patient = index.hashOf(clinicId, { phone: patientPhone, name: patientName });
       const visit = visitOf(visitWord);
-      const agenda = await inTurn(async () => (await bookedBefore(request)) ?? agendaFor(startsAt, { visit, agenda: agendaOf(agendaWord) }, null));
+      const agenda = await inTurn(async () => (await bookedBefore(request)) ?? ((await mayBook(providerCallId)) ? agendaFor(startsAt, { visit, agenda: agendaOf(agendaWord) }, null) : undefined));
       if (typeof agenda !== 'string') return agenda;
       const id = randomUUID();
       const sealed = (column: string, text: string) => seal({ clinicId, table: 'appointment', column, rowId: id }, text);
