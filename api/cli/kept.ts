@@ -24,13 +24,13 @@ export const patientLines: readonly Line[] = [
     } },
 ];
 
-const whose = [new Option('--email <address>', 'whose'), new Option('--phone <number>', 'whose')];
+const whose = [new Option('--email <address>', 'whose'), new Option('--phone <number>', 'whose'), new Option('--name <text>', 'for whom demo codes were made, by their labels; looked for nowhere else')];
 const lastOwner = { last_owner: '{email} is the only owner of a clinic: nothing was erased. Let another owner sign in first, or remove a clinic that leaves (clinics remove), then erase again' };
 
 export const peopleLines: readonly Line[] = [
-  { line: 'show', about: 'all that is kept of somebody who asked for a demo, booked one or works at a clinic', example: 'people show --email eva@oris.example', options: whose,
+  { line: 'show', about: 'all that is kept of somebody who asked for a demo, got a code, booked or works at a clinic', example: 'people show --email eva@oris.example', options: whose,
     run: asking(showPerson, ({ kept }) => ({ answer: kept, text: JSON.stringify(kept, null, 2) })) },
-  { line: 'erase', about: 'delete it for good; the logs name people by number, and stay', example: 'people erase --phone 600000000 --yes', options: [...whose, new Option('--yes', 'it is meant')],
+  { line: 'erase', about: 'delete it for good; a code stays without its label, and the logs, which name people by number', example: 'people erase --phone 600000000 --yes', options: [...whose, new Option('--yes', 'it is meant')],
     run: async (given) => {
       if (given.yes !== true) throw new UsageError('This deletes what "people show" shows for good. Say --yes if that is meant.');
       return asking(erasePerson, ({ erased }) => table(['TABLE', 'ERASED'], erased.map(({ table: name, rows }) => [name, String(rows)])), lastOwner)(given);

@@ -5,7 +5,7 @@ import { calendarFeedModule, calendarFeedRevoker } from '../conversations/agenda
 import { analyticsModule } from '../conversations/figures/analytics.module';
 import { auditAdminModule } from '../clinic/audit/audit-admin.module';
 import { createAuth, type SignInSettings } from '../clinic/sign-in/auth';
-import { isOf, keptOfStaff, peopleAdminModule, type KeptOfPeople } from '../clinic/people/people-admin.module';
+import { isNamedIn, isOf, keptOfStaff, peopleAdminModule, type KeptOfPeople } from '../clinic/people/people-admin.module';
 import { staffAdminModule } from '../clinic/staff/staff-admin.module';
 import { createLocalProvider } from '../sandbox/sign-in/local-provider';
 import { localPeople } from '../sandbox/sign-in/local-people.copy.es';
@@ -22,6 +22,7 @@ import { purgeOldEvents } from '../conversations/events/event.repository';
 import { tasksModule } from '../conversations/tasks/tasks.module';
 import { exportContacts } from '../contact/contact.repository';
 import { deleteBooking, exportBookings } from '../demos/booking.repository';
+import { listCodes, setWords } from '../demos/demo-code.repository';
 import type { Demos } from '../demos/demos';
 import { createOperatorWords } from '../releases/registry/operator-words';
 import { findInternalClinic, onlyOn, type Origins, type Services } from '../platform';
@@ -100,6 +101,11 @@ export function keptOfVisitors({ encryption: { sealing } }: Pick<Services, 'encr
       erase: ({ id }, { tx }) => tx.query('DELETE FROM contact_request WHERE id = $1', [id]),
     },
     demo_booking: { find: async (who, queryable) => (await exportBookings(queryable, sealing)).filter(isOf(who)), erase: ({ id }, { tx }) => deleteBooking(tx, id) },
+    // Whom a code was made for may have it on: it loses the label alone.
+    demo_code: {
+      find: async (who, queryable) => (await listCodes(queryable, sealing.names)).filter(({ label }) => isNamedIn(who, label)).map((code) => ({ ...code })),
+      erase: ({ id, mask }, { tx }) => setWords(tx, sealing.names, id, { label: '', mask: String(mask) }),
+    },
   };
 }
 

@@ -165,3 +165,16 @@ test('what is older than twelve months is forgotten', async () => {
   const rows = await store.database.query<{ at: Date }>('SELECT created_at AS at FROM demo_access_log WHERE code_id = $1', [id]);
   expect(rows.map(({ at }) => at.toISOString())).toEqual(['2025-11-24T09:00:00.000Z']);
 });
+
+test('a code, and whom it was for, is forgotten twelve months after its end, and none before', async () => {
+  const ended = async (label: string, column: 'expires_at' | 'revoked_at', at: string) => {
+    const { id } = await site.makeCode({ label });
+    await store.database.query(`UPDATE demo_code SET ${column} = $2 WHERE id = $1`, [id, at]);
+    return id;
+  };
+  const gone = [await ended('Para Eva', 'expires_at', '2025-11-22T09:00:00Z'), await ended('Para Eva', 'revoked_at', '2025-11-22T09:00:00Z')];
+  const kept = [await ended('Para Eva', 'expires_at', '2025-11-24T09:00:00Z'), await ended('Para Eva', 'revoked_at', '2025-11-24T09:00:00Z'), (await site.makeCode({ days: null })).id];
+  await purgeOldDemoUse(store.database, now);
+  const left = await store.database.query<{ id: string }>('SELECT id FROM demo_code WHERE id = ANY($1)', [[...gone, ...kept]]);
+  expect(left.map(({ id }) => id).toSorted()).toEqual(kept.toSorted());
+});

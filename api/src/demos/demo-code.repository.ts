@@ -63,6 +63,10 @@ export async function insertCode(tx: Queryable, names: Names, row: NewCodeRow): 
   return inserted?.id ?? null;
 }
 
+export async function setWords(tx: Queryable, names: Names, id: string, { label, mask }: Words): Promise<void> {
+  await tx.query('UPDATE demo_code SET words_sealed = $2 WHERE id = $1', [id, names.seal(wordsPlace(id), JSON.stringify({ label, mask }))]);
+}
+
 export async function setExpiry(database: Queryable, id: string, expiresAt: Date | null): Promise<void> {
   await database.query('UPDATE demo_code SET expires_at = $2 WHERE id = $1', [id, expiresAt]);
 }
@@ -86,10 +90,11 @@ export function findKnown(database: Queryable, expiredAfter: Date): Promise<{ id
   );
 }
 
-/** Erases prospects' use and bookings after twelve months, as their page promises. */
+/** What prospects did and booked is kept for twelve months, as their page says, and their codes so long after their end; then it is erased. */
 export async function purgeOldDemoUse(database: Queryable, now: Date): Promise<void> {
   await database.query(`DELETE FROM demo_access_log WHERE created_at < $1::timestamptz - interval '12 months'`, [now]);
   await database.query(`DELETE FROM demo_booking WHERE starts_at < $1::timestamptz - interval '12 months'`, [now]);
+  await database.query(`DELETE FROM demo_code d WHERE least(expires_at, revoked_at) < $1::timestamptz - interval '12 months' AND NOT EXISTS (SELECT FROM demo_booking b WHERE b.code_id = d.id)`, [now]);
 }
 
 interface AccessLogRow { readonly at: Date; readonly action: string; readonly metadata: Record<string, unknown> }

@@ -1,11 +1,11 @@
 import { Router } from 'express';
 import { erasePerson, showPerson } from 'shared/contracts/people-admin';
-import { bind, operatorOf, type Queryable, type Uses } from '../../platform';
+import { bind, operatorOf, wordsOf, type Queryable, type Uses } from '../../platform';
 import { phoneWord } from '../../platform/sealing/phone-word';
 import { openPerson, personColumns } from '../staff/staff.repository';
 import type { StaffService } from '../staff/staff.service';
 
-export interface Who { readonly email?: string | undefined; readonly phone?: string | undefined }
+export interface Who { readonly email?: string | undefined; readonly phone?: string | undefined; readonly name?: string | undefined }
 
 type Row = Readonly<Record<string, unknown>> & { readonly id: string };
 
@@ -18,6 +18,13 @@ export interface KeptOfPeople<Kept extends Row = Row> {
 
 /** Whether a row's address or telephone is the person's. */
 export const isOf = ({ email, phone }: Who) => (row: Who): boolean => (email !== undefined && row.email?.toLowerCase() === email) || (phone !== undefined && phoneWord(row.phone ?? null) === phoneWord(phone));
+
+/** Whether a text that operators wrote names the person: by all words of the name, whatever their accents. */
+export function isNamedIn({ email, phone, name }: Who, text: string): boolean {
+  const words = wordsOf(text);
+  const isNamed = name !== undefined && wordsOf(name).every((word) => words.includes(word));
+  return isNamed || (email !== undefined && text.toLowerCase().includes(email)) || (phone !== undefined && text.replaceAll(/\D/g, '').includes(phoneWord(phone) ?? phone));
+}
 
 /** What is kept of those who work at a clinic, in the order in which it can go. */
 export function keptOfStaff({ names, staff }: Uses<'names'> & { readonly staff: Pick<StaffService, 'remove' | 'withdraw'> }): Record<string, KeptOfPeople> {
