@@ -32,7 +32,9 @@ interface Dependencies extends Pick<FactorDependencies, 'database' | 'clock' | '
   readonly enqueueMail: (tx: Queryable, mail: { to: string; subject: string; text: string }) => Promise<unknown>;
 }
 
-/** Sign-in, sessions, second factors, and the clinics and staff of whoever is signed in. */
+export type Auth = ReturnType<typeof createAuth>;
+
+/** Sign-in, sessions, second factors, and the signed-in person's clinics and staff. */
 export function createAuth(dependencies: Dependencies) {
   const { database, names, clock, audit, signIn, company, loginAddress } = dependencies;
   const cookies = createAuthCookies({ secure: dependencies.secureCookies });
