@@ -87,6 +87,42 @@ test('of an operator all that names them in the releases’ log goes, but for wh
   expect(await words.read(world.database, others.map((by) => ({ by })))).toEqual([{ by: 'eva@otra.example' }, { by: 'neva@ops.example' }, { by: 'eva@ops.example.net' }]);
 });
 
+describe('of an operator', () => {
+  const email = 'eva@ops.example';
+  let words: ReturnType<typeof createOperatorWords>;
+  let erase: () => Promise<void>;
+  beforeEach(() => {
+    const { sealing } = testEncryption(world.database, { now: () => world.now });
+    words = createOperatorWords(sealing.names);
+    const { release_word: kept } = keptOfOperators({ sealing });
+    erase = async () => { for (const row of await kept!.find({ email }, world.database)) await kept!.erase?.(row, { operator: 'root token', tx: world.database }); };
+  });
+  const read = async (by: string) => (await words.read(world.database, [{ by }]))[0]?.by;
+
+  test('stays where they are to be told what the root token did, until they were', async () => {
+    const address = await words.put(world.database, email);
+    await world.database.query(`INSERT INTO root_token_use (act, at, operators) VALUES ('POST /api/releases/operators/remove', now(), $1)`, [[address]]);
+    await erase();
+    expect(await read(address)).toBe(email);
+    await world.database.query('UPDATE root_token_use SET notified_at = now()');
+    await erase();
+    expect(await read(address)).toBe('erased');
+  });
+
+  test('a token that is called after them names its acts while it lives, and by its id for ever', async () => {
+    const id = '0123456789ab';
+    const name = await words.put(world.database, email);
+    await world.database.query(`INSERT INTO release_token (id, name, secret_hash, actions, apps, created_by, family_id, expires_at) VALUES ($1, $2, 'x', '{read}', '{panel}', 'root token', $1, now())`, [id, name]);
+    const [by, made] = [await words.put(world.database, `token ${email} (${id})`), await words.put(world.database, `${email} (${id})`)];
+    expect(`${by} ${made}`).not.toContain('eva');
+    await erase();
+    expect([await read(by), await read(made)]).toEqual([`token ${email} (${id})`, `${email} (${id})`]);
+    await world.database.query('UPDATE release_token SET revoked_at = now()');
+    await erase();
+    expect([await read(by), await read(made)]).toEqual([`token erased (${id})`, `erased (${id})`]);
+  });
+});
+
 test.each([[{}], [{ email: 'nobody' }], [{ phone: '1' }], [{ phone: '-----' }], [{ name: '…' }]])('a person that %j does not name is asked for', async (who) => {
   await post('show', who).expect(400);
   await post('erase', who).expect(400);

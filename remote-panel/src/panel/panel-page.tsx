@@ -4,7 +4,7 @@ import { putAgendaSettings } from 'shared/contracts/agenda-settings';
 import { withoutClosingSlash } from 'shared/contracts/pathname';
 import { call } from 'shared/http/client';
 import { Navigate, useLocation, useNavigate, usePageTitle, useSite } from 'shared/singleton';
-import { Button, ButtonLink, MessagePage, Notice, Spinner, useProof, look } from 'shared/ui';
+import { Button, ButtonLink, MessagePage, Notice, VoiceMark, useProof, look } from 'shared/ui';
 import { leaving, OwnerContext, ProofContext, RoleContext, sessionEnded, SessionLostContext, useChange, useMay, useParameter } from '../ui';
 import { AccountPage } from '../account/account-page';
 import { AppointmentsPage } from '../appointments/appointments-page';

@@ -48,10 +48,10 @@ const saysAll = (more: readonly string[], less: readonly string[]) => less.every
 
 type Change = 'created' | 'rescheduled' | 'cancelled' | 'confirmed';
 const columns = 'id, starts_at, agenda, visit';
-/** Whatever is further ahead was misheard or mistyped. */
-const furthestMs = 400 * 86_400_000;
-/** What one call may have booked: a family, and no more of an agenda by somebody who talks on and on. */
-const mostOfCall = 5;
+/** Limit for bookings: anything later was misheard or mistyped. */
+const maxAheadMs = 400 * 86_400_000;
+/** Limit for the appointments that one call may have booked: enough for a family, too few to fill an agenda. */
+const maxOfCall = 5;
 
 /**
  * Appointments of one clinic, in a transaction that has named it. A refusal is an answer, not an error: the agent continues to talk. The
@@ -114,7 +114,7 @@ export function appointmentsOf(tx: Queryable, clinicId: string, { clock, audit, 
     return found;
   }
 
-  /** What this call has booked for this patient: a family may share a telephone, and say a name in part or whole. */
+  /** This call's booking for this patient: a family may share a telephone, and give a name in part or in full. */
   async function bookedBefore({ startsAt, providerCallId, ...patient }: AppointmentRequest): Promise<Appointment | undefined> {
     const rows = await tx.query<Appointment & Sealed<Person, keyof Person>>(
       `select id, starts_at, patient_name_sealed as "patientName", patient_phone_sealed as "patientPhone" from appointment
@@ -127,7 +127,7 @@ export function appointmentsOf(tx: Queryable, clinicId: string, { clock, audit, 
   }
 
   const mayBook = async (providerCallId: string): Promise<boolean> =>
-    (await tx.query(`select 1 from appointment where clinic_id = $1 and provider_call_id = $2 and status = 'booked'`, [clinicId, providerCallId])).length < mostOfCall;
+    (await tx.query(`select 1 from appointment where clinic_id = $1 and provider_call_id = $2 and status = 'booked'`, [clinicId, providerCallId])).length < maxOfCall;
 
   return {
     async freeSlots(from: Date, count: number, { visit, agenda, except = null }: { visit?: string | null | undefined; agenda?: string | undefined; except?: string | null } = {}): Promise<Date[]> {
