@@ -19,7 +19,7 @@ interface Component {
   readonly file: string;
   readonly from: string;
   readonly to: string;
-  /** Shows the remote. */
+  /** A page that shows the remote. */
   readonly address: string;
 }
 
@@ -29,16 +29,16 @@ const components: Readonly<Record<AppName, Component>> = {
 };
 
 export interface ComponentChanged {
-  /** From the first command, which builds and publishes, until a new page has the release that the second one has activated. */
+  /** From the first command, which builds and publishes, until a new page has the release that the second one activates. */
   readonly liveMs: number;
   readonly publishMs: number;
-  /** What somebody fetches who has all of the release before it: the chunk that holds the component. */
+  /** Download of a visitor who has the whole previous release: the component's chunk. */
   readonly chunkBytes: number;
-  /** And what else has another address now. */
+  /** Download of other files with a new address. */
   readonly furtherBytes: number;
 }
 
-/** Changes one component in a checkout elsewhere, and releases it by the commands that a team types. */
+/** Changes one component in a separate checkout, and releases it with a team's commands. */
 export async function changeComponent(site: TestSite, app: AppName, atEnd: AtEnd): Promise<ComponentChanged> {
   const component = components[app];
   if (component === undefined) throw new Error(`${app} has no component to change`);

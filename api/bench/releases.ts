@@ -87,7 +87,7 @@ const verdicts = async (kind: 'breaking' | 'compatible') => {
 const [breaking, compatible] = [await verdicts('breaking'), await verdicts('compatible')];
 const raised = { shell: await withVersionRaised('shell'), panel: await withVersionRaised('panel') };
 
-/** On the machine as it is then. */
+/** Measured under the machine's current load. */
 async function oneComponentChanged(app: string) {
   const load = round(loadavg()[0] ?? NaN);
   const { liveMs, publishMs, ...bytes } = await changeComponent(site, app, bench.atEnd);

@@ -7,7 +7,7 @@ import { addressOf } from '../src/site/references';
 
 export const packedSize = (content: Buffer): number => brotliCompressSync(content).length;
 
-/** Scripts and styles that somebody fetches who has every one of `before`, to have all those of `after`. */
+/** Scripts and styles that a visitor with all of `before` downloads for all of `after`. */
 export async function fetchedAnew(before: BuiltRelease, after: BuiltRelease): Promise<ReadonlyMap<string, Buffer>> {
   const addressIn = ({ record }: BuiltRelease) => (file: string) => addressOf(record, file, 'shared');
   const known = new Set(Object.keys(before.record.files).map(addressIn(before)));
@@ -16,7 +16,7 @@ export async function fetchedAnew(before: BuiltRelease, after: BuiltRelease): Pr
   return new Map(await Promise.all(fresh.map(async (file) => [file, await readFile(path.join(after.folder, file))] as const)));
 }
 
-/** Brotli bytes that a returning visitor fetches of the same sources under another version. */
+/** Brotli bytes that a returning visitor downloads for the same sources under another version. */
 export async function withVersionRaised(app: string): Promise<number> {
   const outputFolder = path.join(root, 'output/version-raised', app, 'release');
   await mkdir(path.dirname(path.dirname(outputFolder)), { recursive: true });

@@ -42,7 +42,7 @@ test.each(['github-actions.yml', 'gitlab-ci.yml'])('the steps of %s do what they
   const workflow = await readFile(path.join(root, 'shared/tooling/ci', file), 'utf8');
   const commands = commandsOf(workflow);
   for (const step of ['npm run build -w "remote-$APP"', 'npm test -w "remote-$APP"', 'npm run release -- "$APP" --from "remote-$APP/dist/release"']) expect(commands).toContain(step);
-  // The commands install by themselves, also beside a new remote that no lock names (install.test.ts).
+  // The commands install dependencies themselves, also for a new remote that is in no lock file (install.test.ts).
   expect(workflow).not.toMatch(/^[^#\n]*npm (?:ci|install)\b/m);
   const preview = await runAsCi(commands.find((command) => command.includes('ops -- preview')) ?? '');
   expect(preview).toMatchObject({ code: 0, output: expect.stringContaining(`${registry.origin}/preview/`) });

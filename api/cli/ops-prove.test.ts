@@ -55,7 +55,7 @@ test('a release is proven by building its commit again in another folder, whatev
   await commitSources(smallRelease('panel', version, {}, { 'later.js': 'export const later = 1;' }));
   await write('remote-panel/files/entry.js', 'what nobody has committed');
   expect(await prove(version)).toEqual({ code: 0, out: `panel ${version}, built again from ${commit.slice(0, 12)}, is identical: 2 files and the record`, error: '' });
-  // Nothing is left of the other folder.
+  // The other folder is removed completely.
   expect(git('worktree', 'list').split('\n')).toHaveLength(1);
   expect(await readdir(path.join(checkout, 'remote-panel'))).not.toContain('dist');
 });

@@ -16,7 +16,7 @@ jest.setTimeout(240_000);
 const apiKey = 'key_of_the_planted_words';
 const said = 'Soy Remedios Villalobos, 600123987, y me pica el zurriago';
 const planted = /remedios|villalobos|600 ?123 ?987|zurriago/i;
-/** What somebody with a copy may guess, and all bodies that were sent. */
+/** Words that somebody with a copy may guess, and all bodies that were sent. */
 const guessable = new Set([said, 'Remedios', 'Villalobos', 'Remedios Villalobos', 'remedios villalobos', 'Clínica Villalobos', 'Para Remedios', 'Dra. Villalobos', 'remedios@villalobos.example', '600123987', '600 123 987', '+34600123987', '34600123987', 'zurriago']);
 
 let store: TestDatabase;

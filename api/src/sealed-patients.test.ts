@@ -56,7 +56,7 @@ test('of a call, its appointment and its webhooks nothing that a patient said or
   await supertest(world.origin).post('/webhooks/retell/functions').set(world.signed(booking)).send(booking).expect(200);
   const [internalClinic] = await world.database.query<{ id: string }>(`SELECT id FROM clinic WHERE slug = 'casa'`);
   expect(await everythingStored(world.database, internalClinic!.id)).not.toMatch(secrets);
-  // Whoever knows the rest of a body could try every telephone.
+  // An attacker who knows the rest of a body could try every telephone.
   const digests = [body, booking].map((text) => createHash('sha256').update(text).digest('hex'));
   for (const digest of digests) expect(await everythingStored(world.database, internalClinic!.id)).not.toContain(digest);
   await world.calls.drain();

@@ -3,7 +3,7 @@ import { createOperators, type Dependencies } from '../src/releases/access/opera
 
 const unheard: Pick<Dependencies, 'audit' | 'clock'> = { audit: { append: async () => undefined, record: async () => undefined }, clock: { now: () => new Date() } };
 
-/** The real way into `/api/admin` before modules that a test mounts alone: with this token, and with no other. */
+/** The real guard of `/api/admin` for modules that a test mounts separately: accepts only this token. */
 export function administratorsWith(rootToken: string, { audit, clock } = unheard): Router {
   const access = { useToken: () => Promise.resolve(null), operatorOf: () => Promise.resolve(null) };
   return Router().use('/api/admin', createOperators({ rootToken, access, signedInPerson: () => Promise.resolve(null), onRootToken: async () => undefined, audit, clock }).administrators);

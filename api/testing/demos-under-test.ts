@@ -24,7 +24,7 @@ export async function demosUnderTest(database: ConnectedDatabase, clock: { now()
   const mails: Mail[] = [];
   let made: Demos | undefined;
   const operators = administratorsWith(operatorToken);
-  // Modules are made at once and the demos are not, so their routers are looked up at the first request.
+  // Modules are built synchronously and the demos are not, so their routers are looked up at the first request.
   const app = await buildTestApp({
     database,
     clock,

@@ -2,16 +2,16 @@ import { createHash } from 'node:crypto';
 
 const alphabets = [{ digits: /[0-9a-f]{16,}/gi, coding: 'hex' }, { digits: /[A-Za-z0-9+/_-]{16,}/g, coding: 'base64url' }] as const;
 const plain = (digits: string) => digits.replaceAll('+', '-').replaceAll('/', '_');
-/** So much of a digest is looked for: it may have been cut. Characters of hexadecimal and of base64url digits. */
+/** Length of the prefix of a digest to search for, because it may be cut; in hexadecimal and base64url digits. */
 const lookedFor = { hex: 12, base64url: 8 } as const;
 
 const encoded = (text: string) => (['hex', 'base64url'] as const).map((coding) => Buffer.from(text, 'utf8').toString(coding));
-/** What a decoded run of digits must be to say something: letters and signs alone. */
+/** Whether decoded digits are readable: only letters and signs. */
 const isReadable = (bytes: Buffer) => /^[\x20-\x7e\s]{18,}$/.test(bytes.toString('latin1'));
 
 /**
- * Finds, in what somebody reads who has a copy, words that were said: as they are, encoded, and as digests that need no key,
- * which whoever guesses the words can compute. Secrets are found as they are and encoded: nobody guesses them.
+ * Searches a copy's contents for words that were said: in the clear, encoded, and as digests without a key, which anyone who guesses the
+ * words can compute. Searches for secrets in the clear and encoded: nobody can guess them.
  */
 export function createLeaks({ words, said, secrets = [] }: { readonly words: RegExp; readonly said: readonly string[]; readonly secrets?: readonly string[] }) {
   const digests = new Map(
@@ -26,7 +26,7 @@ export function createLeaks({ words, said, secrets = [] }: { readonly words: Reg
   );
   const written = secrets.flatMap((secret) => [secret, ...encoded(secret).map((one) => one.slice(0, -4))]);
 
-  /** What a run of digits says, if anything. */
+  /** Readable text in a run of digits, if any. */
   function saysOf(digits: string, coding: 'hex' | 'base64url'): string | undefined {
     const bytes = Buffer.from(digits, coding);
     const text = bytes.toString('utf8');

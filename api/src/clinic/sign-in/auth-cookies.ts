@@ -29,7 +29,7 @@ export function createAuthCookies({ secure }: { secure: boolean }) {
   };
 }
 
-/** What scripts ask for; a link to it shows nobody a page. */
+/** Endpoints for scripts; a link to them opens no page. */
 const forScripts = /^\/(?:api|events|analytics|auth\/(?!google\/callback\b))/i;
 
 /** By Fetch Metadata, which every browser of today sends: our own page asks, or somebody opens one, by hand or by a link from anywhere. */

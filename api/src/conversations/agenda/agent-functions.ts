@@ -102,7 +102,7 @@ export function createAgentFunctions({ database, clock, audit, encryption, inter
             throw new DomainError('invalid_input');
         }
       };
-      // What only reads is answered anew.
+      // A read-only function is answered anew each time.
       return name === 'check_free_slots' ? act() : answerOnce(tx, { hash: encryption.bodyHash(raw), now: clock.now() }, act);
     });
   };

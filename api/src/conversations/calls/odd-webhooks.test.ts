@@ -1,4 +1,4 @@
-// Long because each oddity that a provider has sent, or may send, is a line of the same few tables.
+// Longer than usual because each oddity that a provider has sent, or may send, is a row of the same few tables.
 import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import request from 'supertest';

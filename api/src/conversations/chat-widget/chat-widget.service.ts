@@ -97,7 +97,7 @@ export function createChatWidgetService({ database, names, clock, assistant, log
       await storeVisitor(database, token, visitor, clock.now());
       return { token, messages };
     },
-    /** @throws {DomainError} `not_found`, `demo_expired`, `chat_ended`, `chat_busy`, `message_changed`, `too_many_requests`, `service_unavailable` */
+    /** @throws {DomainError} as `read`, and `chat_ended`, `chat_busy`, `message_changed`, `too_many_requests`, `service_unavailable` */
     async send({ token, content, messageId: id = randomUUID() }: InputOf<typeof sendChatMessage>, address: string): Promise<WidgetMessage[]> {
       const { clinicId, codeId, ended } = await goingOn(token);
       if (ended) throw new DomainError('chat_ended');

@@ -30,8 +30,8 @@ const shownRoles: readonly string[] = ['agent', 'user', 'sms'];
 const hiddenRoles: readonly string[] = ['tool_call_invocation', 'tool_call_result', 'node_transition', 'state_transition', 'injected'];
 
 /**
- * Reads the chat of a webhook in whatever form it comes, and the names of fields that were not understood. Null without an id.
- * @param about `received`: when the webhook came, for a chat that carries no time of its own
+ * Reads the chat of a webhook in any of its forms, and the names of fields that were not understood. Null without an id.
+ * @param about `received`: arrival of the webhook, for a chat without a time of its own
  */
 export function readProviderChat(body: unknown, { received, makeId }: { readonly received: Date; readonly makeId: MakeId }): { chat: ChatRecord; oddities: string[] } | null {
   const oddities = new Set<string>();
@@ -40,7 +40,7 @@ export function readProviderChat(body: unknown, { received, makeId }: { readonly
   const fields = new ProviderFields(webhook.value('chat'), oddities, makeId);
   const providerChatId = fields.id('chat_id');
   if (providerChatId === null) return null;
-  // What takes the place of an id tells nobody that two chats hold the same line.
+  // A made id includes the chat, so that it does not reveal that two chats have the same line.
   const makeLineId: MakeId = (...parts) => makeId(providerChatId, ...parts);
   const written = messagesOf(new ProviderFields(webhook.value('chat'), oddities, makeLineId), received);
   const startedAt = new Date(fields.moment('start_timestamp', received) ?? written.find(({ sentAt }) => sentAt !== null)?.sentAt ?? received.getTime());
@@ -79,7 +79,7 @@ function linesOf(messages: ReturnType<typeof messagesOf>, startedAt: Date, makeI
   const taken = new Set<string>();
   const isFree = (id: string) => !taken.has(id) && taken.add(id).has(id);
   return messages.map(({ id, role, content, sentAt, ordinal }) => ({
-    // One id on two lines would make the second overwrite the first.
+    // With one id on two lines, the second would overwrite the first.
     providerMessageId: id !== null && isFree(id) ? id : stableId(makeId(role, content), seen),
     role,
     content,
@@ -88,7 +88,7 @@ function linesOf(messages: ReturnType<typeof messagesOf>, startedAt: Date, makeI
   }));
 }
 
-/** The provider may leave the id out: the same line of the same chat must get the same one from every webhook. */
+/** The provider may omit the id: every webhook must give the same line of a chat the same id. */
 function stableId(hash: string, seen: Map<string, number>): string {
   const nth = seen.get(hash) ?? 0;
   seen.set(hash, nth + 1);

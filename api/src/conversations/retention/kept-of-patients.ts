@@ -46,7 +46,7 @@ export async function eraseKept(tx: Queryable, clinicId: string, rows: readonly 
   await tx.query('DELETE FROM task_state WHERE clinic_id = $1 AND task_id = ANY($2)', [clinicId, tasksOf(rows)]);
 }
 
-/** Opens what was found: with each conversation what was said in it, in its order. */
+/** Opens the found rows, each conversation with its lines in order. */
 export async function openKept(tx: Queryable, encryption: Pick<PatientEncryption, 'index' | 'reading' | 'sealing'>, clinicId: string, rows: readonly KeptRow[]): Promise<Record<string, Record<string, unknown>[]>> {
   const [calls, chats] = [idsOf(rows, 'call'), idsOf(rows, 'chat_thread')];
   const read = async (table: Parameters<typeof readRows>[3], column: string, ids: readonly string[], order: string) => (await readRows(tx, encryption, clinicId, table, `${column} = ANY($2) ORDER BY ${order}`, ids)).rows;

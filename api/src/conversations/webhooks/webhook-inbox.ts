@@ -32,7 +32,7 @@ export interface ProcessedWebhooks {
 export type WebhookInbox = ReturnType<typeof createWebhookInbox>;
 
 interface Dependencies extends Uses<'database' | 'clock' | 'log' | 'encryption'> {
-  /** Handles webhooks, oldest first, within the transaction that marks them as done. */
+  /** Processes webhooks, oldest first, within the transaction that marks them as done. */
   readonly process: (tx: Queryable, deliveries: readonly WebhookDelivery[]) => Promise<ProcessedWebhooks>;
 }
 

@@ -2,9 +2,9 @@ import { isRecord } from '../is-record';
 
 /** Format of the provider's ids; a sentence does not match. */
 export const providerId = /^[\w.:-]{1,128}$/;
-/** Keyed hash that takes the place of what is no id. */
+/** Makes a keyed hash that replaces an invalid id. */
 export type MakeId = (...parts: readonly string[]) => string;
-/** Clocks differ; what lies further ahead is no time of a conversation. */
+/** Tolerance for clocks; a later time is not a conversation's. */
 const clockToleranceMs = 10 * 60_000;
 /** No conversation is older than the provider; seconds in place of milliseconds give an earlier time. */
 const earliestMs = Date.UTC(2000);
@@ -100,7 +100,7 @@ export class ProviderFields {
   }
 }
 
-/** Ids stand in the clear: what is no id, but may be somebody's words, is replaced by a keyed hash, so that two never become one. */
+/** Ids are stored in the clear: anything else, maybe somebody's words, is replaced by a keyed hash, so that two stay distinct. */
 export const storableId = (id: string, makeId: MakeId): string => (providerId.test(id) ? id : `made:${makeId(id)}`);
 
 /** PostgreSQL refuses NUL, and UTF-8 has no lone surrogates. */

@@ -14,7 +14,7 @@ interface Dependencies extends Uses<'database'> { readonly sealing: Sealing; rea
 
 export function createPatientEncryption({ database, sealing, keyFor, logger }: Dependencies) {
   const bodyKey = keyFor('request bodies');
-  /** For what people read: a damaged value is said to be one, and keeps nobody from all others. What will be stored again is opened by `sealing`. */
+  /** For reading: reports a damaged value as such, and still opens all others. Use `sealing` for values that will be stored again. */
   const reading: Pick<Sealing, 'openAll'> = {
     async openAll(queryable, clinicId, cells) {
       try {
@@ -36,7 +36,7 @@ export function createPatientEncryption({ database, sealing, keyFor, logger }: D
     reading,
     index: createPatientIndex(keyFor('patient index')),
     words: createPatientWords({ database, sealing: reading }),
-    /** Keyed hash by which the provider's same bytes are known again: of a body all but a telephone may be known. */
+    /** Keyed hash that recognises repeated bytes of the provider: all of a body but a telephone may be known. */
     bodyHash: (body: string | Buffer): Buffer => createHmac('sha256', bodyKey).update(body).digest(),
   };
 }

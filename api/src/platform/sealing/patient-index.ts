@@ -11,7 +11,7 @@ export function createPatientIndex(key: Buffer) {
   return {
     /** Keyed hash of a call's category within a clinic; hexadecimal. */
     categoryHashOf,
-    /** Keyed hash of what stands where an id belongs and may be somebody's words, or of a line that has none; 32 hexadecimal digits. */
+    /** Keyed hash that replaces an invalid id, which may be somebody's words, or a line's missing id; 32 hexadecimal digits. */
     idOf: (...parts: readonly string[]): string => mac(['id', ...parts]).toString('hex').slice(0, 32),
     categoryOf: (clinicId: string, hash: string | null): ProblemCategory | null => problemCategories.find((category) => categoryHashOf(clinicId, category) === hash) ?? null,
     /** Keyed hash of a person within a clinic: by telephone (digits without the Spanish prefix), else by name; null for nobody. */

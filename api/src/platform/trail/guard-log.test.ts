@@ -2,7 +2,7 @@ import { expect, jest, test } from '@jest/globals';
 import type { Head } from './anchor';
 import { guardLog } from './guard-log';
 
-/** A guard whose log reads as `state` says, run by hand. Its rounds are five seconds each; the whole is read every other round. */
+/** A guard of a log in this `state`, run by the test. Each round stands for five seconds; every other one verifies the whole log. */
 async function guarded(state: { broken: string | null; cut: Head | null; fails?: boolean }, verifyEveryMs?: number) {
   const seen = { told: 0, lost: [] as string[], read: 0 };
   const logger = { error: jest.fn(() => void (seen.told += 1)), warn: jest.fn() };
@@ -24,7 +24,7 @@ async function guarded(state: { broken: string | null; cut: Head | null; fails?:
   const rounds = async (count: number) => {
     for (let round = 0; round < count; round += 1) await guard.run();
   };
-  // The first round begins by itself, and the one that is asked for follows it.
+  // The first round starts by itself; the requested one follows it.
   await guard.run();
   return { seen, rounds, stop: guard.stop };
 }

@@ -81,12 +81,12 @@ export function createOperators({ rootToken, access, signedInPerson, onRootToken
     const actor = person ?? operator?.token?.id ?? 'visitor';
     const route = Reflect.get(Object(request.route), 'path') as string | undefined;
     const act = actName({ method: request.method, path: route ?? request.baseUrl.toLowerCase() });
-    // What no route knows is named by its first word, which whoever asks chooses: it has no entry of its own.
+    // Without a route, the act is named by the path's first word. The caller chooses it, so refusals are limited without it.
     const word = route === undefined ? (/^\/[a-z-]{2,20}\b/.exec(request.path)?.[0] ?? '') : '';
     if (error instanceof DomainError && isRefusal(error)) await noteOnce(`${actor} ${error.code} ${act}`, { actor, action: 'act.refused', details: { code: error.code, act: act + word } });
     next(error);
   };
-  /** Stands once before all of `/api/admin`, for the root token and tokens made for it: the audit trail names who acts by the token's id. */
+  /** Guards all of `/api/admin`: permits the root token and tokens made for it. The audit trail names the operator by the token's id. */
   const administer: RequestHandler = (_request, response, next) => {
     const { token } = permit(response, 'clinics', null);
     response.locals.administrator = token === null ? 'ops-token' : `token_${token.id}`;

@@ -24,7 +24,7 @@ interface Dependencies extends Uses<'clock'> {
   readonly key: Buffer;
 }
 
-/** Tickets keep strangers from inventing failures: a report counts only with the ticket of a page that this site has served. */
+/** Tickets keep strangers from inventing failures: a report counts only with the ticket of a page that this site served. */
 export function createPageTickets({ signer, clock, key }: Dependencies) {
   const homeOf = (network: string, session: string) => createHmac('sha256', key).update(`${session}:${network}`).digest('base64url').slice(0, 8);
   return {
@@ -42,7 +42,7 @@ export function createPageTickets({ signer, clock, key }: Dependencies) {
     read: (ticket: string): PageTicket | null => {
       const text = signer.open(ticket);
       if (text === null) return null;
-      // The seal proves that this code wrote it, so its shape is known.
+      // The signature proves that this code wrote it, so its shape is known.
       const [session, issued, served, home] = JSON.parse(text) as [string, number, Record<AppName, [string[], number?, Arm['arm']?]>, string];
       if (clock.now().getTime() - issued * 1000 > lifetimeMs) return null;
       const parts = Object.entries(served).map(([name, [versions, step, arm]]) => [name, { versions, arm: step === undefined || arm === undefined ? null : { step, arm, version: versions[0] ?? '' } }]);

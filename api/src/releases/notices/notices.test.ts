@@ -78,7 +78,7 @@ test('a webhook hears what happened to its apps, signed, in words that chat prog
   const { body } = await registry.ask('GET', '/api/releases/notices');
   expect(body.rules).toMatchObject([{ kind: 'webhook', apps: ['panel'], notifiedAt: expect.any(String) }]);
   expect(JSON.stringify(body)).not.toContain(String(secret));
-  // Nor does it stand readable in a dump.
+  // A dump must not contain it readably either.
   const [row] = await held.database.query<{ row: string }>('SELECT r::text AS row FROM release_notice_rule r');
   for (const written of ['utf8', 'base64', 'base64url', 'hex'] as const) expect(row?.row).not.toContain(Buffer.from(String(secret)).toString(written).slice(0, 24));
 });

@@ -33,7 +33,7 @@ test('an app that is entered is released, drawn, listed and retired, and nothing
   expect((await retire('reports')).status).toBe(200);
   expect(under.registry.releases.live.current().reports).toBeUndefined();
   expect(await under.statusOf('reports')).toEqual({});
-  // Open pages go on: what they load later, by the addresses that they have of it, and what stands in for it.
+  // Open pages keep working: later files load from the known addresses, and so do fallbacks.
   for (const file of ['entry.1.0.0.js', 'c/chart.0a1b2c3d4e.js', '1.0.0/entry.js', '1.0.0/c/chart.0a1b2c3d4e.js']) expect({ file, status: (await fetch(`${under.registry.origin}/r/reports/${file}`)).status }).toEqual({ file, status: 200 });
   expect(await under.activate('reports', '1.0.0')).toMatchObject({ status: 409, ...because('app_retired') });
   // Its routes are free, and it may return with others.

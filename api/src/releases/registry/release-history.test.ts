@@ -54,7 +54,7 @@ describe('what was', () => {
     await intruder.end();
     await released('demos');
     expect((await check()).body).toMatchObject({ whole: false, brokenAt: cut });
-    // It stands in the log itself, where operators and whom the site notifies see it.
+    // The log records it, so that operators and recipients of notices see it.
     const noted = await until(async () => ((await under.registry.ask('GET', '/api/releases/log')).body.entries as { kind: string }[]).find(({ kind }) => kind === 'log_broken'));
     expect(noted).toMatchObject({ by: 'automatic', detail: `entry ${cut}` });
   });

@@ -17,7 +17,7 @@ const payload = object({
 
 interface Dependencies extends Uses<'clock'> {
   readonly signer: Signer;
-  /** Origin of this site: another site's preview means nothing here, even if they shared a secret. */
+  /** Origin of this site: a preview of another site is invalid here, even with a shared secret. */
   readonly site: string;
 }
 

@@ -7,13 +7,13 @@ import { createVisitorReleases } from './visitor-releases';
 
 const origin = 'http://localhost:1';
 
-/** An app on its way to half of all. */
+/** An app with a canary for half of the visitors. */
 function halfway(app: string, routes: readonly string[], lot = `${app}@2.0.0`): LiveApp {
   const [active, release] = ['1.0.0', '2.0.0'].map((version) => smallRelease(app, version, { routes: [...routes] }).record);
   return { ...nothing, active: active ?? null, canary: { release: release!, percent: 50, lot } };
 }
 
-/** What two hundred visitors get of each app, all of them of this clinic, or of none. */
+/** Each app's versions for two hundred visitors, all of this clinic, or of none. */
 async function givenTo(clinic: string | null, apps: Readonly<Record<string, LiveApp>>): Promise<Record<string, string>[]> {
   const live = { current: () => ({ shell: nothing, ...apps }), isPreviewed: () => false, record: () => Promise.resolve(null) };
   const visitors = createVisitorReleases({

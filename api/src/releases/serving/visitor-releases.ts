@@ -59,7 +59,7 @@ export interface Dependencies extends Needs<'live' | 'origins'> {
   /** The visitor's network; null if every browser counts by itself, as on a developer's machine. */
   readonly networkOf: (request: Request) => string | null;
   readonly visitorKey: Buffer;
-  /** The signed-in person's clinic, so that its people see the same panel. */
+  /** The signed-in person's clinic, so that its people get the same remotes on the panel's host. */
   readonly clinicOf: (request: Request) => Promise<string | null>;
 }
 

@@ -19,7 +19,7 @@ export async function seedSample({ database, clock, agentId, deliver, ask }: Dep
   });
   if (!empty) return false;
   const { bodies, visits: asked, attended } = sampleStory({ now: clock.now(), agentId });
-  // One visit a person.
+  // One visit per person.
   const visits = asked.filter(({ name }, index) => asked.findIndex((other) => other.name === name) === index);
   await withinClinic(database, clinicId, (tx) =>
     tx.query(`INSERT INTO task_state (clinic_id, task_id, done_at) SELECT $1, 'call:' || id, at FROM unnest($2::text[], $3::timestamptz[]) AS one (id, at) ON CONFLICT DO NOTHING`, [clinicId, attended.map(({ callId }) => callId), attended.map(({ at }) => at)]));
@@ -32,7 +32,7 @@ export async function seedSample({ database, clock, agentId, deliver, ask }: Dep
     const { callId, name, phone, matter, at } = visit;
     const args = { starts_at, patient_name: sampleWords.patient(name), patient_phone: phone, reason: sampleWords.reason(matter) };
     await ask({ name: 'book_appointment', args, call: callOf(callId) });
-    // It was booked in that call, not at this start.
+    // The booking belongs to the call's time, not to this start.
     await withinClinic(database, clinicId, (tx) =>
       tx.query('UPDATE appointment SET created_at = $3 WHERE clinic_id = $1 AND provider_call_id = $2', [clinicId, callId, new Date(at)]));
   }
