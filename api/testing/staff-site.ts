@@ -61,8 +61,8 @@ export function useStaffSite(): StaffSite {
         app.use(administratorsWith(staffOperatorToken));
         app.use(staffAdminModule({ database, staff: auth.staff }));
         const audit = createAudit({ database, clock, trail: testTrail() });
-        app.use(peopleAdminModule({ database, audit, kept: { ...keptOfVisitors({ encryption: testEncryption(database, clock) }), ...keptOfStaff({ names: testEncryption(database).sealing.names, staff: auth.staff }) } }));
-        app.use(calendarFeedModule({ database, clock, audit, encryption: testEncryption(database, clock), requireClinic: auth.access.clinic, origin: 'https://panel.example' }));
+        app.use(peopleAdminModule({ audit, kept: { ...keptOfVisitors({ database, encryption: testEncryption(database, clock) }), ...keptOfStaff({ database, names: testEncryption(database).sealing.names, staff: auth.staff }) } }));
+        app.use(calendarFeedModule({ database, clock, audit, encryption: testEncryption(database, clock), requireClinic: auth.access.clinic, limits, origin: 'https://panel.example' }));
       },
     });
     clinicId = await addClinic(database, 'uno', null, 'Clínica Uno');

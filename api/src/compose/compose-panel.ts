@@ -70,7 +70,7 @@ export async function composePanel(services: Services, origins: Origins, demos: 
     auth.router,
     events.refusals,
     agendaModule(reading),
-    calendarFeedModule({ ...reading, origin: config.origins.panel }),
+    calendarFeedModule({ ...reading, limits: services.limits, origin: config.origins.panel }),
     analyticsModule(reading),
     callHistoryModule(reading),
     chatReadingModule(reading),

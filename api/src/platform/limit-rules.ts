@@ -30,7 +30,10 @@ export const limitRules = {
   demoCodeUnderSiegeByAddress: { points: 5, seconds: 10 * minute },
   demoLogByAddress: { points: 600, seconds: 10 * minute },
   demoBookingByAddress: { points: 20, seconds: hour },
-  /** Pages' reports: a clinic behind one address opens many pages. */
+  /** Some programs read for many clinics from one address. */
+  calendarByAddress: { points: 120, seconds: 10 * minute },
+  calendarByClinic: { points: 30, seconds: 10 * minute },
+  /** Reports of pages: a clinic behind one address opens many. */
   vitalsByAddress: { points: 600, seconds: 5 * minute },
 } satisfies Record<string, LimitRule>;
 

@@ -3,11 +3,15 @@ import express from 'express';
 import { sync as ical } from 'node-ical';
 import supertest from 'supertest';
 import { usualSettings, type AgendaSettings } from 'shared/contracts/agenda-settings';
+import { trailOfWork } from '../../../testing/audit-trail';
 import { addPerson } from '../../../testing/clinics';
 import { internalAgent, startCalls, type CallsUnderTest } from '../../../testing/calls-under-test';
 import { testEncryption } from '../../../testing/encryption';
 import { createAudit } from '../../platform/audit/audit';
+import { notedForMs } from '../../platform/audit/noted-lately';
 import { answerErrors } from '../../platform/http';
+import { limitRules } from '../../platform/limit-rules';
+import { createLimits } from '../../platform/limits';
 import { agendaModule } from './agenda.module';
 import { testTrail } from '../../../testing/trail';
 import { calendarFeedModule } from './calendar-feed.module';
@@ -20,7 +24,7 @@ const userId = '00000000-0000-4000-8000-000000000001';
 function panelOf(clinicId: string) {
   const { database, clock } = world;
   const access = { clinicId, userId, role: 'owner' as const, sessionHash: Buffer.alloc(32), sessionEndsAt: clock.time };
-  const reading = { database, clock, audit: createAudit({ database, clock, trail: testTrail() }), encryption: testEncryption(database, clock), requireClinic: async () => access };
+  const reading = { database, clock, audit: createAudit({ database, clock, trail: testTrail() }), encryption: testEncryption(database, clock), requireClinic: async () => access, limits: createLimits({ pool: database.pool, key: Buffer.alloc(32) }) };
   return supertest(express().use(express.json()).use(agendaModule(reading)).use(calendarFeedModule({ ...reading, origin: 'https://clinica.example' })).use(answerErrors));
 }
 const clinicOf = async (slug: string) => (await world.database.query<{ id: string }>('select id from clinic where slug = $1', [slug]))[0]?.id ?? '';
@@ -199,6 +203,24 @@ it('is read by calendar programs under a secret address, with winter and summer 
   await panel.delete('/api/agenda/feed').expect(200);
   expect((await panel.get('/api/agenda/feed').expect(200)).body).toEqual({ active: false });
   expect((await read(next)).status).toBe(404);
+});
+
+it('lets calendar programs read an address within limits, and notes it once in a quarter of an hour; whoever guesses addresses is limited, too', async () => {
+  world.clock.time = new Date('2027-03-21T07:00:00Z');
+  await world.database.query('delete from rate_limit');
+  const { address } = (await panel.post('/api/agenda/feed').expect(200)).body;
+  const read = (path = new URL(address).pathname) => panel.get(path);
+  const noted = async (times: number) => {
+    const { entries } = await trailOfWork(world.database, async () => { for (let time = 0; time < times; time += 1) await read().expect(200); });
+    return entries.map(({ actor, action }) => [actor, action]);
+  };
+  expect(await noted(3)).toEqual([['calendar', 'appointments.listed']]);
+  world.clock.time = new Date(world.clock.time.getTime() + notedForMs);
+  expect(await noted(limitRules.calendarByClinic.points - 3)).toEqual([['calendar', 'appointments.listed']]);
+  expect((await read()).status).toBe(429);
+  const guess = () => read(`/api/calendar/${'a'.repeat(43)}.ics`);
+  for (let time = limitRules.calendarByClinic.points + 1; time < limitRules.calendarByAddress.points; time += 1) await guess().expect(404);
+  expect((await guess()).status).toBe(429);
 });
 
 it('gives one slot to one of forty who want it at once through agent and panel, and the others the next free ones', async () => {

@@ -5,12 +5,12 @@ import type { AppointmentItem } from 'shared/contracts/agenda';
 import { calendarFeedPath, getCalendarFeed, makeCalendarFeed, revokeCalendarFeed } from 'shared/contracts/agenda-settings';
 import { controlCharacter } from 'shared/contracts/control-characters';
 import { formatTelephone } from 'shared/contracts/telephone';
-import { clinicNameOf, clinicRoutes, DomainError, orNotFound, withinClinic, type Queryable, type Uses } from '../../platform';
+import { clientNetwork, clinicNameOf, clinicRoutes, createNoteOnce, DomainError, orNotFound, withinClinic, type Limits, type Queryable, type Uses } from '../../platform';
 import { readSettings } from './agenda-settings.repository';
 import { findAppointments } from './appointment-list.repository';
 import { calendarCopy as copy } from './calendar.copy.es';
 
-interface Dependencies extends Uses<'database' | 'clock' | 'audit' | 'encryption' | 'requireClinic'> { readonly origin: string }
+interface Dependencies extends Uses<'database' | 'clock' | 'audit' | 'encryption' | 'requireClinic'> { readonly origin: string; readonly limits: Pick<Limits, 'take'> }
 
 const pastDays = 30;
 const maxEvents = 5_000;
@@ -24,9 +24,10 @@ export const calendarFeedRevoker = ({ audit }: Uses<'audit'>) => async (tx: Quer
 
 /** The clinic's appointments for calendar programs, under an address that the owner creates and revokes. */
 export function calendarFeedModule(dependencies: Dependencies): Router {
-  const { database, clock, audit, encryption, origin } = dependencies;
+  const { database, clock, audit, encryption, origin, limits } = dependencies;
   const { router, answer } = clinicRoutes(dependencies);
   const domain = new URL(origin).hostname;
+  const noteOnce = createNoteOnce(dependencies);
 
   answer(getCalendarFeed, async (tx, _input, { clinicId }) => ({
     active: (await tx.query('select 1 from calendar_feed where clinic_id = $1', [clinicId])).length > 0,
@@ -49,10 +50,13 @@ export function calendarFeedModule(dependencies: Dependencies): Router {
   });
 
   router.get(`${calendarFeedPath}/:file`, async (request, response) => {
+    await limits.take('calendarByAddress', clientNetwork(request));
     const token = /^([\w-]{43})\.ics$/.exec(request.params.file)?.[1];
     const [feed] = token === undefined ? [] : await database.query<{ clinicId: string }>('select clinic_id as "clinicId" from calendar_feed where token_hash = $1', [hashOf(token)]);
     const { clinicId } = orNotFound(feed);
-    await audit.record({ actor: 'calendar', action: 'appointments.listed', clinicId });
+    await limits.take('calendarByClinic', clinicId);
+    // Programs read it again and again.
+    await noteOnce(clinicId, { actor: 'calendar', action: 'appointments.listed', clinicId });
     const from = new Date(clock.now().getTime() - pastDays * 86_400_000);
     const items = await withinClinic(database, clinicId, async (tx) =>
       findAppointments(tx, encryption.reading, { clinicId, settings: await readSettings(tx, encryption.sealing.names, clinicId) }, { from, until: null, found: null, limit: maxEvents, after: undefined }),
