@@ -40,7 +40,7 @@ export const voiceCallCopy = {
   afterwards: 'Después de la llamada',
   over: 'La llamada ha terminado',
   lasted: (duration: string) => `Ha durado ${duration}`,
-  whole: 'El resto de la llamada',
+  whole: 'Toda la llamada',
   close: 'Cerrar',
   again: 'Intentarlo de nuevo',
   callAgain: 'Volver a llamar',
