@@ -61,7 +61,7 @@ export function useStaffSite(): StaffSite {
         app.use(administratorsWith(staffOperatorToken));
         app.use(staffAdminModule({ database, staff: auth.staff }));
         const audit = createAudit({ database, clock, trail: testTrail() });
-        app.use(peopleAdminModule({ audit, kept: { ...keptOfVisitors({ database, encryption: testEncryption(database, clock) }), ...keptOfStaff({ database, names: testEncryption(database).sealing.names, staff: auth.staff }) } }));
+        app.use(peopleAdminModule({ database, audit, kept: { ...keptOfVisitors({ encryption: testEncryption(database, clock) }), ...keptOfStaff({ names: testEncryption(database).sealing.names, staff: auth.staff }) } }));
         app.use(calendarFeedModule({ database, clock, audit, encryption: testEncryption(database, clock), requireClinic: auth.access.clinic, limits, origin: 'https://panel.example' }));
       },
     });
