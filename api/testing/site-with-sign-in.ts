@@ -1,7 +1,7 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import express, { type ErrorRequestHandler, type Express } from 'express';
-import { createAuth, type Auth } from '../src/clinic/sign-in/auth';
+import { createAuth } from '../src/clinic/sign-in/auth';
 import { calendarFeedRevoker } from '../src/conversations/agenda/calendar-feed.module';
 import { createLocalProvider, type LocalPerson } from '../src/sandbox/sign-in/local-provider';
 import { createAudit } from '../src/platform/audit/audit';
@@ -9,6 +9,8 @@ import type { Clock } from '../src/platform/clock';
 import type { Database } from '../src/platform/database';
 import { testEncryption } from './encryption';
 import { testTrail } from './trail';
+
+type Auth = ReturnType<typeof createAuth>;
 
 export interface SiteWithSignIn {
   readonly origin: string;
