@@ -41,7 +41,10 @@ async function exchange<Answer>(endpoint: Endpoint, input: unknown, read: Read<A
   const signal = options.signal === undefined ? limit : firstOf(options.signal, limit);
   try {
     const response = await fetch(...requestFor(endpoint, input, signal));
-    if (!response.ok) throw refusal(response.status, await readJson(response));
+    if (!response.ok) {
+      const { code, ...said } = readRefusal(await readJson(response));
+      throw new ApiError('refused', { status: response.status, code: knownErrorCode(code), ...said });
+    }
     return await read(response);
   } catch (error) {
     if (!(error instanceof ApiError)) options.signal?.throwIfAborted();
@@ -92,9 +95,4 @@ async function checked<E extends Endpoint>({ output }: E, body: unknown): Promis
   } catch (cause) {
     throw new ApiError('invalid_answer', { cause });
   }
-}
-
-function refusal(status: number, body: unknown): ApiError {
-  const { code, details, sentence } = readRefusal(body);
-  return new ApiError('refused', { status, code: knownErrorCode(code), details, serverMessage: sentence });
 }

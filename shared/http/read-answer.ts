@@ -1,5 +1,5 @@
 import { array, object, string, type AnySchema, type SchemaDescription, type SchemaFieldDescription } from 'yup';
-import { errorDetail, type ErrorDetail } from '../contracts/errors';
+import { errorDetail } from '../contracts/errors';
 
 /** Stands for a value that this version does not know. */
 const unknown = Symbol('unknown');
@@ -46,30 +46,20 @@ function instead({ meta, nullable, optional }: SchemaDescription): unknown {
   return optional ? undefined : unknown;
 }
 
-const sentenceText = string().strict().required();
+const sentence = string().strict().required();
 const otherErrors = array(object({ message: string().optional() })).required();
-
-interface Refusal {
-  readonly code: unknown;
-  /** The server's own sentence. */
-  readonly sentence: string | undefined;
-  readonly details: readonly ErrorDetail[];
-}
 
 /**
  * Reads each part leniently: a refusal by a proxy, by another API of the same specification (`errors[0].message`), or by a newer API with
  * an unknown code still shows the parts that are readable.
  */
-export function readRefusal(body: unknown): Refusal {
-  const { error, code, details, errors }: Readonly<Record<string, unknown>> = isRecord(body) ? body : {};
+export function readRefusal(body: unknown) {
+  const { error, code, details, errors }: Readonly<Record<string, unknown>> = Object(body);
   const others = otherErrors.isValidSync(errors) ? otherErrors.cast(errors) : [];
   return {
     code,
-    sentence: [error, others[0]?.message].find((text): text is string => sentenceText.isValidSync(text)),
+    /** The server's own sentence. */
+    serverMessage: [error, others[0]?.message].find((text): text is string => sentence.isValidSync(text)),
     details: Array.isArray(details) ? details.filter((one) => errorDetail.isValidSync(one)).map((one) => errorDetail.cast(one)) : [],
   };
-}
-
-function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null;
 }

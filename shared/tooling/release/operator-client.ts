@@ -45,7 +45,7 @@ export class RefusedError extends Error {
   }
 }
 
-/** Sends a request as an operator. @throws {RefusedError} with the API's sentence and details */
+/** Sends a request as an operator. @throws {RefusedError} with code and details, and the API's sentence for an unknown code */
 export async function send(site: RunningSite, method: string, pathname: string, body?: BodyInit, contentType?: string, timeoutMs = 60_000): Promise<unknown> {
   const response = await fetch(site.origin + pathname, {
     method,
@@ -62,14 +62,10 @@ export async function send(site: RunningSite, method: string, pathname: string, 
           throw new Error(`${site.origin} answered ${response.status} with something that is not the site's: is SITE_URL right, and does a proxy stand before it?`, { cause });
         });
   if (response.ok) return answer;
-  throw refusal(response.status, answer);
-}
-
-/** After a code that this version does not know, the site's own sentence follows. */
-function refusal(status: number, body: unknown): RefusedError {
-  const { code = 'refused', sentence, details } = readRefusal(body);
-  const said = sentence === undefined || knownErrorCode(code) !== undefined ? '' : `: ${sentence}`;
-  return new RefusedError(status, String(code), `${String(code)} (${status})${said}${details.map(({ field, message }) => `\n  ${field}: ${message}`).join('')}`);
+  const { code = 'refused', serverMessage, details } = readRefusal(answer);
+  const said = serverMessage === undefined || knownErrorCode(code) !== undefined ? '' : `: ${serverMessage}`;
+  const fields = details.map(({ field, message }) => `\n  ${field}: ${message}`).join('');
+  throw new RefusedError(response.status, String(code), `${String(code)} (${response.status})${said}${fields}`);
 }
 
 /** Calls one endpoint of the contract as an operator. */
@@ -79,7 +75,8 @@ export async function callAsOperator<E extends Endpoint>(site: RunningSite, endp
   const query = new URLSearchParams(Object.entries(values).filter(([name, value]) => value !== undefined && !endpoint.path.includes(`:${name}`)).map(([name, value]) => [name, String(value)]));
   const answer = endpoint.method === 'GET' ? await send(site, 'GET', query.size === 0 ? pathname : `${pathname}?${query}`) : await send(site, endpoint.method, pathname, JSON.stringify(input), 'application/json', endpoint.timeoutMs);
   return (await readAnswer(endpoint.output, answer).catch((cause: unknown) => {
-    throw new Error(`${site.origin} answered ${endpoint.method} ${endpoint.path} with what this version cannot read: ${sentenceOf(cause)}. Bring the older of the two up to date.`, { cause });
+    const asked = `${site.origin} answered ${endpoint.method} ${endpoint.path}`;
+    throw new Error(`${asked} with what this version cannot read: ${sentenceOf(cause)}. Bring the older of the two up to date.`, { cause });
   })) as OutputOf<E>;
 }
 
