@@ -27,8 +27,7 @@ function NotFoundPage() {
 
 /**
  * Frames by address, because the header differs: with its buttons, without them, and no header at all.
- * `/404` is the page for an address that nobody claims; `/demos/404` the one for a demo that there is not, without the buttons;
- * `/panel/404` the one beside the pages of the panel, which leads back to it.
+ * `/404` is the page for an address that nobody claims: below `/demos` without the buttons, below `/panel` without a header.
  */
 export const documents: readonly BuildDocument[] = [
   { route: '/login', title: '', App: Frame },

@@ -5,10 +5,7 @@ import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { remoteFolders } from '../app-folders.mjs';
 
-/**
- * Makes `node_modules` what the lock file says, and does nothing when it already is.
- * The lock's hash is kept beside the packages, so a changed lock is compared again.
- */
+/** Makes `node_modules` what the lock file says. Keeps the lock's hash beside the packages, so a changed lock is compared again. */
 export async function ensureInstalled(root) {
   const lock = await readFile(path.join(root, 'package-lock.json'));
   const wanted = createHash('sha256').update(lock).digest('hex');
@@ -16,12 +13,13 @@ export async function ensureInstalled(root) {
   if ((await readFile(stamp, 'utf8').catch(() => '')) === wanted) return;
   const { packages } = JSON.parse(lock.toString());
   if (!(await isThere(root, packages))) {
-    // `npm ci` refuses a remote that the lock does not name. A new one uses packages that are locked already, so nothing needs to be written.
+    // `npm ci` refuses a remote that the lock does not name. A new one uses locked packages, so nothing needs to be written.
     const how = remoteFolders(root).every((folder) => folder in packages) ? ['ci'] : ['install', '--no-save'];
     // What the command itself prints may be read by a program.
     console.error(`• Installing dependencies (npm ${how.join(' ')})…`);
     await npm(root, [...how, '--no-audit', '--no-fund', '--loglevel=error', '--include=dev']);
-    if (!(await isThere(root, packages))) throw new Error('package-lock.json does not name what a package.json asks for. Run npm install, and commit what it changes.');
+    const lacking = 'package-lock.json does not name what a package.json asks for. Run npm install, and commit what it changes.';
+    if (!(await isThere(root, packages))) throw new Error(lacking);
   }
   await writeStamp(stamp, wanted);
 }
@@ -33,11 +31,13 @@ async function writeStamp(stamp, text) {
   await writeFile(stamp, text);
 }
 
-/** Whether npm's own record of what is installed holds every package of a lock. Optional ones may be another platform's, and a remote that it links may be gone. */
+/** Whether npm's record of the installed packages holds all of a lock. Optional ones may be for another platform; linked remotes may be deleted. */
 async function isThere(root, packages) {
-  const { packages: there } = JSON.parse(await readFile(path.join(root, 'node_modules/.package-lock.json'), 'utf8').catch(() => '{"packages":{}}'));
+  const record = await readFile(path.join(root, 'node_modules/.package-lock.json'), 'utf8').catch(() => '{}');
+  const { packages: there = {} } = JSON.parse(record);
   const isSame = (one, other) => other !== undefined && one.version === other.version && one.integrity === other.integrity;
-  return Object.entries(packages).every(([place, one]) => !place.includes('node_modules/') || one.optional === true || one.link === true || isSame(one, there[place]));
+  const locked = Object.entries(packages).filter(([place, { optional, link }]) => place.includes('node_modules/') && !optional && !link);
+  return locked.every(([place, one]) => isSame(one, there[place]));
 }
 
 function npm(root, args) {

@@ -102,7 +102,7 @@ export function createVisitorReleases({ live, previews, origins, secure, avoided
       const shown = await previewed(request);
       const shared = Object.values(current).filter(({ canary, holdBack }) => canary !== null || holdBack !== null);
       const visitor = shared.length > 0 ? visitorNumber(request, response) : { number: null, isOwn: true };
-      const onPanel = shared.filter(({ active, canary }) => [active, canary?.release].every((release) => release == null || isPanelApp(release.routes)));
+      const onPanel = shared.filter(({ active, canary }) => [active, canary?.release].every((one) => one == null || isPanelApp(one.routes)));
       const clinic = onPanel.length === 0 ? null : await clinicOf(request);
       const avoided = readCookie(request, avoidedShellCookie);
       // A preview may be of an app without a live release.
@@ -111,7 +111,8 @@ export function createVisitorReleases({ live, previews, origins, secure, avoided
       const parts = names.map((name) => {
         const app = current[name] ?? nothing;
         if (shown?.preview.app === name) return [name, { active: shown.release, fallback: app.active }] as const;
-        const isClinics = clinic !== null && onPanel.some((one) => one === app || (app.canary !== null && app.canary.lot === one.canary?.lot));
+        const moves = (one: LiveApp) => one === app || (app.canary !== null && app.canary.lot === one.canary?.lot);
+        const isClinics = clinic !== null && onPanel.some(moves);
         // A visitor whom the new shell failed gets none of the releases that move together with it.
         const isLost = name !== hostName && app.canary !== null && avoided === current.shell.canary?.release.version && app.canary.lot === current.shell.canary?.lot;
         const { number, isOwn } = isLost ? nobody : isClinics ? { number: numberOf(visitorKey, clinic), isOwn: true } : visitor;
