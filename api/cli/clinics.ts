@@ -2,10 +2,10 @@ import { open, rm } from 'node:fs/promises';
 import { Option } from 'commander';
 import { strToU8, zipSync } from 'fflate';
 import { archivedTables, readClinicArchive } from 'shared/contracts/clinic-archive';
-import { addClinic, changeClinic, clinicChanges, listClinics } from 'shared/contracts/demo-admin';
+import { addClinic, changeClinic, clinicChanges, listClinics, removeClinic } from 'shared/contracts/demo-admin';
 import { UsageError, type Given, type Line, type Said } from 'shared/tooling/release/command-line';
 import { findRunningSite } from 'shared/tooling/release/operator-client';
-import { asking, exchange, noClinic, table } from './asking';
+import { asking, exchange, noClinic, recordings, table } from './asking';
 import { readImage, readRecord, toCsv } from './rows';
 
 /** Command-line options and their fields of the clinic. */
@@ -36,6 +36,11 @@ export const clinicLines: readonly Line[] = [
       return say({ ...changes, slug: given.slug });
     } },
   { line: 'archive <clinic>', about: 'all that is kept of a clinic, readable, as a .zip with a .csv of each table', example: 'clinics archive oris --out oris.zip', options: [new Option('--out <file>', 'a file that is not there yet').makeOptionMandatory()], run: archive },
+  { line: 'remove <clinic>', about: 'delete a clinic that leaves, with all that is its own, for good', example: 'clinics remove oris --yes', options: [new Option('--yes', 'it is meant')],
+    run: async (given) => {
+      if (given.yes !== true) throw new UsageError(`This deletes ${String(given.clinic)} for good: calls, chats, visits, codes, settings and its team. "clinics archive" keeps a copy. Say --yes if it is meant.`);
+      return asking(removeClinic, ({ providerCalls }) => [`${String(given.clinic)} is gone.`, ...recordings(providerCalls)].join('\n'), noClinic)(given);
+    } },
 ];
 
 /** Only we can read the file, and it is written whole or not at all. */

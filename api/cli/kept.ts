@@ -3,12 +3,12 @@ import { rotateKeys } from 'shared/contracts/keys-admin';
 import { erasePerson, showPerson } from 'shared/contracts/people-admin';
 import { erasePatients, showPatient } from 'shared/contracts/patients-admin';
 import { UsageError, type Line } from 'shared/tooling/release/command-line';
-import { asking, noClinic, table } from './asking';
+import { asking, noClinic, recordings, table } from './asking';
 
 const byConversation = 'Chats in which nobody booked are found by their --conversation alone.';
 const erase = asking(erasePatients, ({ calls, chats, appointments, providerCalls }) => [
   `Erased: ${calls} calls, ${chats} chats, ${appointments} appointments. What is younger than 25 hours stays: erase again tomorrow. ${byConversation}`,
-  ...(providerCalls.length === 0 ? [] : ['The voice provider may hold recordings of its own. Delete them there:', ...providerCalls.map((id) => `  ${id}`)]),
+  ...recordings(providerCalls),
 ].join('\n'), noClinic);
 
 const patient = [new Option('--phone <number>', 'whose'), new Option('--name <text>', 'given for a visit or to be called back'), new Option('--conversation <id>', 'one call or chat, by the id in its address in the panel')];
@@ -16,7 +16,7 @@ const patient = [new Option('--phone <number>', 'whose'), new Option('--name <te
 export const patientLines: readonly Line[] = [
   { line: 'show <clinic>', about: 'all that "erase" would delete of a patient, and what is too young for it, readable', example: 'patients show oris --phone 600000000', options: patient,
     run: asking(showPatient, ({ kept }) => ({ answer: kept, text: Object.values(kept).flat().length === 0 ? `Nothing found. ${byConversation}` : JSON.stringify(kept, null, 2) }), noClinic) },
-  { line: 'erase <clinic>', about: 'delete a patient’s calls, chats and appointments for good; all patients’ when a clinic leaves', example: 'patients erase oris --phone 600000000 --yes',
+  { line: 'erase <clinic>', about: 'delete a patient’s calls, chats and appointments for good; or all patients’, of a clinic that stays', example: 'patients erase oris --phone 600000000 --yes',
     options: [...patient, new Option('--everyone', 'all patients of the clinic'), new Option('--yes', 'it is meant')],
     run: async (given) => {
       if (given.yes !== true) throw new UsageError(`This deletes ${given.everyone === true ? `every conversation of ${String(given.clinic)}` : 'what "patients show" shows'} for good. Say --yes if that is meant.`);

@@ -170,7 +170,7 @@ it('erases one chat in which nobody gave a name, by its id in the panel, and non
   expect(await left()).toMatchObject({ chats: 1, messages: 1 });
 });
 
-it('erases everything of a clinic that leaves, and nothing of another', async () => {
+it('erases all patients of a clinic, and nothing of another', async () => {
   const other = clinic;
   await addCall(store.database, other.id, { startedAt: daysAgo(3) });
   clinic = { slug: `${other.slug}-b`, id: await addClinic(store.database, `${other.slug}-b`, `agent-${other.slug}-b`) };

@@ -128,7 +128,15 @@ export const changeClinic = endpoint('POST', '/api/admin/demo-clinics/:slug', {
   output: object({ slug: string().required(), changed: array(string().required()).required() }),
 });
 
-/** Rows of clinics and codes, stored all or none: the refusal's details name each invalid row as `rows[n].field`. */
+/** Deletes a clinic that leaves, with all that is its own and whoever works for it alone; what the trail says of it stays. */
+export const removeClinic = endpoint('POST', '/api/admin/clinics/:clinic/remove', {
+  input: object({ clinic: string().trim().min(1).max(63).required() }),
+  /** Calls that the voice provider may hold a recording of. */
+  output: object({ providerCalls: array(string().required()).required() }),
+  timeoutMs: 600_000,
+});
+
+/** Rows of clinics and codes. All of them are stored or none: each bad row is named in the refusal's details as `rows[n].field`. */
 export const importRows = endpoint('POST', '/api/admin/demo-import', {
   input: object({ rows: array(mixed<Record<string, unknown>>().required()).min(1).max(2000).required() }),
   output: object({

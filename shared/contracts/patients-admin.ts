@@ -8,8 +8,8 @@ const named = { clinic: string().trim().min(1).max(63).required(), phone: string
 const isNamed = ({ phone, name, conversation }: { phone?: string | undefined; name?: string | undefined; conversation?: string | undefined }) => [phone, name, conversation].some((given) => given !== undefined);
 
 /**
- * Erases a patient's data, or everybody's when the clinic leaves: the data of a telephone, the conversations in which a name was given for
- * a visit or a call-back (accents and case are ignored), or one conversation by its id in the panel.
+ * Erases what a clinic keeps of a patient, or of everybody: what belongs to a telephone, the conversations
+ * in which a name was given for a visit or to be called back (whatever its accents and capitals), and one conversation by its id in the panel.
  */
 export const erasePatients = endpoint('POST', '/api/admin/clinics/:clinic/patients/erase', {
   input: object({ ...named, everyone: boolean().default(false) }).test('who', 'names a patient (phone, name, conversation) or everyone, and not both', (who) => isNamed(who) !== who.everyone),

@@ -106,10 +106,34 @@ export async function listCatalogue(database: Queryable, names: Names, now: Date
   return rows.map((row) => opened(names, row));
 }
 
-/** Imports the data file's clinics into the catalogue. Existing ones stay unchanged, so a start never overwrites a person's changes. */
+/** What does not go with the clinic's own row, in the order in which it can. */
+const rowsOfClinic = ['chat_read_mark', 'live_event', 'chat_thread', 'call', 'appointment', 'demo_code', 'clinic_demo'];
+
+/** Deletes a clinic with all that is its own, and whoever works for it alone; in a transaction that has named it. @returns the provider's ids of its calls, and how much it was */
+export async function deleteClinic(tx: Queryable, clinicId: string): Promise<{ providerCalls: string[]; chats: number; members: number }> {
+  // What comes in the meantime waits, and finds no clinic.
+  await tx.query('SELECT FROM clinic WHERE id = $1 FOR UPDATE', [clinicId]);
+  const idsOf = async (sql: string) => (await tx.query<{ id: string }>(sql, [clinicId])).map(({ id }) => id);
+  const providerCalls = await idsOf('SELECT provider_call_id AS id FROM call WHERE clinic_id = $1 ORDER BY created_at, id');
+  const chats = await idsOf('SELECT provider_chat_id AS id FROM chat_thread WHERE clinic_id = $1');
+  const members = await idsOf('SELECT user_id AS id FROM clinic_member WHERE clinic_id = $1');
+  await tx.query('DELETE FROM webhook_delivery WHERE subject_id = ANY($1)', [[...providerCalls, ...chats]]);
+  await tx.query(`WITH gone AS (DELETE FROM session WHERE clinic_id = $1 RETURNING id_hash) SELECT pg_notify('session_ended', encode(id_hash, 'hex')) FROM gone`, [clinicId]);
+  for (const table of rowsOfClinic) await tx.query(`DELETE FROM ${table} WHERE clinic_id = $1`, [clinicId]);
+  await tx.query('DELETE FROM clinic WHERE id = $1', [clinicId]);
+  await tx.query(
+    `DELETE FROM staff_user u WHERE id = ANY($1) AND NOT EXISTS (SELECT FROM clinic_member m WHERE m.user_id = u.id)
+       AND NOT EXISTS (SELECT FROM release_operator o WHERE o.issuer = u.issuer AND o.subject = u.subject)`,
+    [members],
+  );
+  await tx.query('SELECT pg_notify($1, $2)', [codesChanged, '']);
+  return { providerCalls, chats: chats.length, members: members.length };
+}
+
+/** Brings the clinics of the data file into a catalogue without any. Afterwards it is the operators': no start brings back what they have removed. */
 export async function seedCatalogue(database: Database, names: Names): Promise<void> {
-  for (const row of clinics) {
-    const clinic = await clinicProfile.validate(row);
-    await database.transaction((tx) => insertClinic(tx, names, clinic, []));
-  }
+  await database.transaction(async (tx) => {
+    if ((await findPaths(tx)).length > 0) return;
+    for (const row of clinics) await insertClinic(tx, names, await clinicProfile.validate(row), []);
+  });
 }

@@ -1,7 +1,8 @@
 import { Router } from 'express';
-import { addClinic, changeClinic, createDemoCode, expireDemoCode, exportRows, importRows, listClinics, listDemoCodes, readDemoLog, renewDemoCode, revokeDemoCode, type ExportKind } from 'shared/contracts/demo-admin';
-import { bind, DomainError, operatorOf } from '../platform';
-import { clinicPaths, insertClinic, listCatalogue, updateClinic } from './catalogue.repository';
+import { addClinic, changeClinic, createDemoCode, expireDemoCode, exportRows, importRows, listClinics, listDemoCodes, readDemoLog, removeClinic, renewDemoCode, revokeDemoCode, type ExportKind } from 'shared/contracts/demo-admin';
+import { bind, clinicIdOf, DomainError, findInternalClinic, operatorOf, withinClinic } from '../platform';
+import { inBackground } from '../platform/background-work';
+import { clinicPaths, deleteClinic, insertClinic, listCatalogue, updateClinic } from './catalogue.repository';
 import { exportBookings } from './booking.repository';
 import type { CodeAdminService } from './code-admin.service';
 import type { Dependencies } from './dependencies';
@@ -36,6 +37,15 @@ export function demoAdminModule({ database, clock, audit, sealing, exportContact
       await audit.append(tx, { actor: operatorOf(response), action: 'clinic.changed', subject: slug, details: { fields: changed.join(',') } });
       return { slug, changed };
     }));
+  bind(router, removeClinic, async ({ clinic }, { response }) => {
+    const clinicId = await clinicIdOf(database, clinic);
+    if (clinicId === (await findInternalClinic(database))) throw new DomainError('invalid_input', [{ field: 'clinic', message: `"${clinic}" is this site itself` }]);
+    return inBackground(() => withinClinic(database, clinicId, async (tx) => {
+      const { providerCalls, ...counts } = await deleteClinic(tx, clinicId);
+      await audit.append(tx, { actor: operatorOf(response), action: 'clinic.removed', subject: clinic, clinicId, details: { calls: providerCalls.length, ...counts } });
+      return { providerCalls };
+    }));
+  });
   bind(router, importRows, ({ rows }, { response }) => importRowsOf(rows, operatorOf(response)));
   bind(router, exportRows, async ({ kind }, { response }) => {
     const rows = await exports[kind]();
