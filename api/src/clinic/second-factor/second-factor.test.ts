@@ -2,6 +2,7 @@
 import { beforeEach, describe, expect, jest, test } from '@jest/globals';
 import { testEncryption } from '../../../testing/encryption';
 import { trailOfWork } from '../../../testing/audit-trail';
+import { addClinic } from '../../../testing/clinics';
 import { authenticatorOf, enrol, type Authenticator } from '../../../testing/authenticator';
 import { Browser } from '../../../testing/browser';
 import { runProgram } from '../../../testing/program';
@@ -216,6 +217,7 @@ describe('a lost telephone', () => {
     const { app } = await enrol(browser, world.now);
     const { entries } = await trailOfWork(world.database, async () => expect(await reset('ana@clinica-uno.example')).toMatchObject({ code: 0, out: expect.stringContaining('enrols an authenticator app at the next sign-in') }));
     expect(entries).toEqual([expect.objectContaining({ actor: 'ops-token', action: 'factor.reset', clinicId: world.clinicId })]);
+    expect(world.site.mails.at(-1)).toMatchObject({ to: 'ana@clinica-uno.example', text: expect.stringContaining('ha anulado la verificación en dos pasos de ana@clinica-uno.example') });
     expect((await browser.request('/auth/session')).status).toBe(401);
     later(60);
     const next = await signedIn();
@@ -244,6 +246,16 @@ describe('a lost telephone', () => {
     expect(await lostBy('DELETE FROM clinic_member', 'uno', 'ana@clinica-uno.example')).toEqual([expect.objectContaining({ actor: 'ops-token', action: 'factor.reset', clinicId: world.clinicId })]);
     const [entry, ...more] = await lostBy('DELETE FROM staff_invitation', '-', 'ana@clinica-uno.example');
     expect([entry?.actor, entry?.action, entry?.clinicId ?? null, more]).toEqual(['ops-token', 'factor.reset', null, []]);
+  });
+
+  test('is told to the owners of every clinic that the person works at', async () => {
+    await enrol(await signedIn(), world.now);
+    const other = await addClinic(world.database, 'otra', null, 'Otra');
+    await world.join('staff', other);
+    await world.database.query(`INSERT INTO clinic_member (clinic_id, user_id, role, created_at) SELECT $1, id, 'reader', now() FROM staff_user WHERE subject = 'newcomer'`, [other]);
+    const sent = world.site.mails.length;
+    await world.site.auth.staff.resetFactor(world.clinicId, 'ana@clinica-uno.example', { operator: 'test' });
+    expect(world.site.mails.slice(sent).map(({ to }) => to).sort()).toEqual(['ana@clinica-uno.example', 'bea@clinica-uno.example']);
   });
 
   test('of somebody who is in a clinic is not found among those of none, nor by an address that is not verified', async () => {

@@ -13,7 +13,7 @@ import { createSessionService, type SessionDependencies } from './session.servic
 import { createSignInService } from './sign-in.service';
 import { createSecondFactorService, type Dependencies as FactorDependencies } from '../second-factor/second-factor.service';
 import { createOwnClinics } from '../staff/own-clinics';
-import { invitationMail } from '../staff/staff.copy.es';
+import { invitationMail, teamMail } from '../staff/staff.copy.es';
 import { createStaffService, type StaffDependencies } from '../staff/staff.service';
 
 export interface SignInSettings extends ProviderSettings {
@@ -42,8 +42,9 @@ export function createAuth(dependencies: Dependencies) {
   const access = createAccess({ cookies, sessions, audit, clock });
   const provider = createIdentityProvider(signIn);
   const verifyIdToken = createIdTokenVerifier({ ...signIn, keys: remoteKeys(provider.jwksUri, signIn.fetch), clock });
-  const announce = async (tx: Queryable, to: string, clinicId: string): Promise<void> => {
-    await dependencies.enqueueMail(tx, { to, subject: invitationMail.subject(company.name), text: invitationMail.text(await clinicNameOf(tx, names, clinicId), company.name, loginAddress) });
+  const announce: StaffDependencies['announce'] = async (tx, to, clinicId, change = '') => {
+    const words = change === '' ? invitationMail : teamMail;
+    await dependencies.enqueueMail(tx, { to, subject: words.subject(company.name), text: words.text(await clinicNameOf(tx, names, clinicId), company.name, loginAddress, change) });
   };
   const staff = createStaffService({ ...dependencies, sessions, announce });
   const parts = {

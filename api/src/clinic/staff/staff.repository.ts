@@ -82,6 +82,12 @@ export async function findMembers(database: Queryable, names: Names, clinicId: s
   return members.sort((one, other) => one.role.localeCompare(other.role) || byEmail(one, other));
 }
 
+/** Where a clinic's owners are reached. An address that the provider does not vouch for may be another's. */
+export async function findOwners(database: Queryable, names: Names, clinicId: string): Promise<string[]> {
+  const sql = `SELECT ${personColumns} FROM clinic_member m JOIN staff_user u ON u.id = m.user_id WHERE m.clinic_id = $1 AND m.role = 'owner' AND u.email_verified ORDER BY u.id`;
+  return (await database.query<Parameters<typeof openPerson>[1]>(sql, [clinicId])).map((person) => openPerson(names, person).email);
+}
+
 const invitationColumns = 'id, email_sealed AS "emailSealed", role, expires_at AS "expiresAt"';
 const emailPlace = (id: string) => ({ table: 'staff_invitation', column: 'email_sealed', rowId: id });
 const openInvitation = (names: Names, { emailSealed, ...row }: SealedInvitation): Invitation => ({ ...row, email: names.open(emailPlace(row.id), emailSealed) });

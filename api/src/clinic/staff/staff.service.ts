@@ -4,7 +4,8 @@ import type { StaffRole } from 'shared/contracts/staff-rights';
 import { DomainError, isoMoments, orNotFound, type Limits, type Queryable, type Uses } from '../../platform';
 import type { SessionService } from '../sign-in/session.service';
 import { deleteFactors } from '../second-factor/factor.repository';
-import { deleteInvitation, deleteInvitationsBy, deleteMember, findFactorRule, findInvitations, findMembers, lockMembers, storeFactorRule, storeInvitation, storeMorningMail } from './staff.repository';
+import { teamMail } from './staff.copy.es';
+import { deleteInvitation, deleteInvitationsBy, deleteMember, findFactorRule, findClinicsOf, findInvitations, findMembers, findOwners, lockMembers, storeFactorRule, storeInvitation, storeMorningMail } from './staff.repository';
 
 const invitationDays = 14;
 
@@ -16,14 +17,19 @@ export type StaffService = ReturnType<typeof createStaffService>;
 export interface StaffDependencies extends Uses<'database' | 'clock' | 'audit' | 'names'> {
   readonly sessions: Pick<SessionService, 'endAllOf' | 'endAllAt' | 'endUnproved'>;
   readonly limits: Pick<Limits, 'restore' | 'take'>;
-  /** Mails the invited person, in the same transaction. */
-  readonly announce: (tx: Queryable, to: string, clinicId: string) => Promise<void>;
-  /** Revokes the calendar feed's address, because everybody in the team may know it. */
+  /** Writes to the invited person, or to an owner what was changed, in the same transaction. */
+  readonly announce: (tx: Queryable, to: string, clinicId: string, change?: string) => Promise<void>;
+  /** Ends the address under which calendar programs read the appointments: everybody of the team may have it. */
   readonly revokeCalendarFeed: (tx: Queryable, by: { readonly clinicId: string; readonly actor: string }) => Promise<void>;
 }
 
 export function createStaffService({ database, names, clock, audit, sessions, limits, announce, revokeCalendarFeed }: StaffDependencies) {
   const actorOf = (by: TeamEditor) => ('userId' in by ? by.userId : by.operator);
+
+  /** Owners hear what somebody from outside does to their team. */
+  async function tell(tx: Queryable, clinicId: string, by: TeamEditor, change: string): Promise<void> {
+    if ('operator' in by) for (const owner of await findOwners(tx, names, clinicId)) await announce(tx, owner, clinicId, change);
+  }
 
   /** Every change of a team: it stands still, and whoever changes it is an owner at that moment. @throws {DomainError} `forbidden` for an owner who has just been removed */
   function changing<Done>(clinicId: string, by: TeamEditor, work: (tx: Queryable, team: Awaited<ReturnType<typeof lockMembers>>) => Promise<Done>): Promise<Done> {
@@ -57,6 +63,7 @@ export function createStaffService({ database, names, clock, audit, sessions, li
         const stored = await storeInvitation(tx, names, { clinicId, email, role, invitedBy: 'userId' in by ? by.userId : null, now, expiresAt });
         if (stored === undefined) throw new DomainError('already_invited');
         if (await limits.take('invitationMail', `${clinicId} ${email}`).then(() => true, () => false)) await announce(tx, email, clinicId);
+        await tell(tx, clinicId, by, teamMail.invited(email));
         await audit.append(tx, { actor: actorOf(by), action: 'staff.invited', subject: stored.id, clinicId, details: { role } });
         return isoMoments(stored);
       }),
@@ -107,6 +114,8 @@ export function createStaffService({ database, names, clock, audit, sessions, li
       const reset = await database.transaction(async (tx) => {
         const people = await deleteFactors(tx, { clinicId, emailHash: names.hash('email', email), now: clock.now() });
         for (const userId of people) await sessions.endAllOf(tx, userId);
+        const clinics = (await Promise.all(people.map((userId) => findClinicsOf(tx, names, userId)))).flat().map(({ id }) => id);
+        for (const id of new Set([...clinics, ...(clinicId === null ? [] : [clinicId])])) await tell(tx, id, by, teamMail.factorReset(email));
         for (const subject of people) await audit.append(tx, { actor: actorOf(by), action: 'factor.reset', subject, clinicId: clinicId ?? undefined });
         return people;
       });

@@ -153,6 +153,16 @@ describe('the operators’ way to a clinic’s staff', () => {
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
     });
 
+  test('is told to the clinic’s owners when it invites somebody', async () => {
+    await new Browser(world.site.origin).comeIn('owner');
+    await world.join('staff');
+    await world.database.query(`UPDATE staff_user SET email_verified = false WHERE subject = 'staff'`);
+    const sent = world.site.mails.length;
+    expect((await admin('POST', '/api/admin/clinics/uno/staff', { email: 'intrusa@lejos.example', role: 'owner' })).status).toBe(200);
+    const mails = world.site.mails.slice(sent).map(({ to, subject, text }) => [to, subject, text.includes('ha invitado a intrusa@lejos.example')]);
+    expect(mails).toEqual([['intrusa@lejos.example', 'Te han invitado al panel de Clinavoz', false], ['ana@clinica-uno.example', 'Un cambio en tu equipo del panel de Clinavoz', true]]);
+  });
+
   test('invites the first owner, lists the team, and takes access away with the session', async () => {
     const path = '/api/admin/clinics/uno/staff';
     expect((await admin('POST', path, { email: 'bea@clinica-uno.example', role: 'owner' })).status).toBe(200);
