@@ -11,13 +11,9 @@ export type OwnClinic = InferType<typeof ownClinic>;
 export const sessionInfo = object({
   user: object({ id: string().uuid().optional(), email: string().required(), name: string().nullable().defined() }).required(),
   /** The session's clinic; null for a person without one, and until a required second factor is given. */
-  clinic: object({
-    id,
-    slug: string().required(),
-    name: string().nullable().defined(),
-    role,
-    morningMail: boolean().default(false),
-  }).nullable().defined(),
+  clinic: object({ id, slug: string().required(), name: string().nullable().defined(), role, morningMail: boolean().default(false) })
+    .nullable()
+    .defined(),
   clinics: array(ownClinic.required()).default([]),
   invitations: array(ownClinic.required()).default([]),
   /** The clinic's name in the panel, by the rule of product.md section 6. */

@@ -43,11 +43,7 @@ export type ChatMessage = InferType<typeof chatMessage>;
 
 /** The newest `limit` messages of a thread, oldest first; `before` is the id of the oldest one already loaded. */
 export const listMessages = endpoint('GET', '/api/chat/threads/:id/messages', {
-  input: object({
-    id,
-    limit: number().integer().min(1).max(messagePageSize).default(messagePageSize),
-    before: string().uuid().optional(),
-  }),
+  input: object({ id, limit: number().integer().min(1).max(messagePageSize).default(messagePageSize), before: string().uuid().optional() }),
   output: array(chatMessage.required()).required(),
 });
 

@@ -43,8 +43,7 @@ const pageWords = {
   frozen: 'Frozen by {by} since {at}: {reason}',
   quarantined: '{version} is in quarantine since {at} ({by}): {reason}',
   no_earlier: 'There is no earlier good release to go back to',
-  never_stable:
-    '{app} {version} was not live before the present release. A rollback goes to {earlier|none}; to any other with --unproven',
+  never_stable: '{app} {version} was not live before the present release. A rollback goes to {earlier|none}; to any other with --unproven',
   nothing_to_promote: 'Neither a canary nor a release in next to promote',
   ship_under_way: '{app} {version} is on its way or tried already: stop it first, or let it end',
   no_ship: 'No release of {app} is on its way',

@@ -2,9 +2,5 @@ export const siteCopy = {
   starting: 'Un momento',
   startingText: 'Estamos preparando la web. Se abrirá sola en unos segundos.',
   needsScripts: 'Esta página necesita JavaScript. Actívalo en tu navegador y vuelve a cargarla.',
-  preview: {
-    label: 'Vista previa',
-    until: (moment: string) => `hasta el ${moment}`,
-    leave: 'Salir de la vista previa',
-  },
+  preview: { label: 'Vista previa', until: (moment: string) => `hasta el ${moment}`, leave: 'Salir de la vista previa' },
 } as const;

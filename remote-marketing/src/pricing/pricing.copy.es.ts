@@ -31,12 +31,7 @@ export const pricingCopy = {
     price: '290€',
     setup: '+ 490€ de configuración inicial, un solo pago',
     audience: 'Para no perder ni una llamada.',
-    features: [
-      'Atención 24/7',
-      '60 llamadas al mes',
-      'Resumen de cada llamada',
-      'Soporte por email en menos de 24h',
-    ],
+    features: ['Atención 24/7', '60 llamadas al mes', 'Resumen de cada llamada', 'Soporte por email en menos de 24h'],
     without: ['Sin integración con la agenda', 'Solo en español'],
     action: 'Elegir Plan Básico',
     message: 'Hola, me interesa el Plan Básico de 290€/mes para mi clínica. ¿Podéis darme más información?',

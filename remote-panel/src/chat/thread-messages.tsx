@@ -24,13 +24,10 @@ export function ThreadMessages({ threadId, onRead }: { readonly threadId: string
     // Scrolls the list to its end; the page stays.
     if (following.current) end.current?.parentElement?.scrollTo({ top: end.current.parentElement.scrollHeight });
     const markRead = () =>
-      void call(markThreadRead, { id: threadId }).then(
-        reportRead,
-        (error: unknown) => {
-          if (!(error instanceof ApiError)) throw error;
-          console.warn('The read mark was not stored', error.kind);
-        },
-      );
+      void call(markThreadRead, { id: threadId }).then(reportRead, (error: unknown) => {
+        if (!(error instanceof ApiError)) throw error;
+        console.warn('The read mark was not stored', error.kind);
+      });
     // Messages in a hidden tab stay unread.
     if (document.visibilityState === 'visible') return markRead();
     document.addEventListener('visibilitychange', markRead, { once: true });

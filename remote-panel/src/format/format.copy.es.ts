@@ -1,3 +1,1 @@
-export const formatCopy = {
-  today: (time: string) => `hoy, ${time}`,
-} as const;
+export const formatCopy = { today: (time: string) => `hoy, ${time}` } as const;

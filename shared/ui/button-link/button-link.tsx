@@ -2,10 +2,9 @@ import type { ReactNode } from 'react';
 import { Link } from 'shared/singleton';
 import { buttonLook, type ButtonLook } from '../button/button';
 
-export type ButtonLinkProps = ButtonLook & {
-  readonly children: ReactNode;
-  readonly onClick?: () => void;
-} & ({ readonly to: string; readonly state?: unknown } | { readonly href: string; readonly download?: boolean | string });
+export type ButtonLinkProps = ButtonLook & { readonly children: ReactNode; readonly onClick?: () => void } & (
+    { readonly to: string; readonly state?: unknown } | { readonly href: string; readonly download?: boolean | string }
+  );
 
 /** A link that looks like a button: `to` stays inside the site, `href` leaves it (files, `tel:`, `mailto:`). */
 export function ButtonLink({ children, onClick, ...props }: ButtonLinkProps) {

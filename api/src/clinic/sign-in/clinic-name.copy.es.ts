@@ -1,3 +1,1 @@
-export const clinicNameCopy = {
-  unknown: 'Clínica',
-} as const;
+export const clinicNameCopy = { unknown: 'Clínica' } as const;

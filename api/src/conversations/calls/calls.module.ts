@@ -45,7 +45,6 @@ export function callsModule(dependencies: CallsDependencies) {
     return creation.create({ agentId, llmId, code, address: clientNetwork(request), sandboxFailure: request.get(sandboxFailureHeader) });
   });
 
-
   return {
     router,
     /** Must be mounted before any body parser. */

@@ -92,11 +92,10 @@ export function createWebhookInbox({ database, encryption, clock, process, log }
       [done.map(({ id }) => id), clock.now()],
     );
     // A webhook without an agent can be assigned once its call is known.
-    await tx.query(`update webhook_delivery set waits_for_agent = null, next_attempt_at = $2 where waits_for_agent = $3 and subject_id = any($1)`, [
-      done.map(({ subjectId }) => subjectId),
-      clock.now(),
-      noAgent,
-    ]);
+    await tx.query(
+      `update webhook_delivery set waits_for_agent = null, next_attempt_at = $2 where waits_for_agent = $3 and subject_id = any($1)`,
+      [done.map(({ subjectId }) => subjectId), clock.now(), noAgent],
+    );
   }
 
   /** A failing webhook rolls back its batch; then each is processed alone, and only that one waits. @returns whether any was due */

@@ -8,12 +8,7 @@ import type { ReleaseAddress } from '../files/release-store';
 export interface Preview extends ReleaseAddress { readonly endsAt: Date }
 
 // Exact: this code never makes a token with more fields.
-const payload = object({
-  app: appName,
-  version: releaseVersion,
-  endsAt: number().integer().required(),
-  site: string().required(),
-}).exact();
+const payload = object({ app: appName, version: releaseVersion, endsAt: number().integer().required(), site: string().required() }).exact();
 
 interface Dependencies extends Uses<'clock'> {
   readonly signer: Signer;

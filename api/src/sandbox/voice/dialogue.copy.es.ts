@@ -4,12 +4,10 @@
  * --downmix-mono --serial 1 --padding 0 --discard-comments KEY.wav KEY.opus`.
  */
 const sentences = {
-  greeting:
-    'Hola, soy el asistente virtual de la clínica. Te habla una inteligencia artificial. ¿Te cuento qué puedo hacer?',
+  greeting: 'Hola, soy el asistente virtual de la clínica. Te habla una inteligencia artificial. ¿Te cuento qué puedo hacer?',
   benefits:
     'Atiendo llamadas las veinticuatro horas, resuelvo las preguntas frecuentes, y reservo y confirmo citas sin que nadie tenga que esperar. ¿Quieres saber cuánto cuesta?',
-  price:
-    'El plan piloto cuesta ciento noventa y nueve euros al mes, con treinta días de garantía. ¿Probamos a reservar una cita?',
+  price: 'El plan piloto cuesta ciento noventa y nueve euros al mes, con treinta días de garantía. ¿Probamos a reservar una cita?',
   offer: 'Muy bien. El primer hueco que tengo es el',
   confirm: '¿Te viene bien?',
   booked: 'Perfecto, te la dejo reservada. ¿Necesitas algo más?',
@@ -24,13 +22,7 @@ const sentences = {
   notHeard: 'Perdona, no te he oído. ¿Sigues ahí?',
 } as const;
 
-const weekdays = {
-  day1: 'lunes',
-  day2: 'martes',
-  day3: 'miércoles',
-  day4: 'jueves',
-  day5: 'viernes',
-} as const;
+const weekdays = { day1: 'lunes', day2: 'martes', day3: 'miércoles', day4: 'jueves', day5: 'viernes' } as const;
 
 const hours = {
   '09': ['a las nueve', ''],
