@@ -108,7 +108,7 @@ for (const output of [process.stdout, process.stderr]) output.on('error', () => 
 
 try {
   const config = loadConfig();
-  await start(config, createLogger({ level: config.logLevel, readable: process.stdout.isTTY && !config.production }));
+  await start(config, createLogger({ level: config.logLevel }));
 } catch (error) {
   if (!(error instanceof ConfigError)) throw error;
   console.error(error.message);
