@@ -32,8 +32,6 @@ interface Dependencies extends Pick<FactorDependencies, 'database' | 'clock' | '
   readonly enqueueMail: (tx: Queryable, mail: { to: string; subject: string; text: string }) => Promise<unknown>;
 }
 
-export type Auth = ReturnType<typeof createAuth>;
-
 /** Sign-in, sessions, second factors, and the signed-in person's clinics and staff. */
 export function createAuth(dependencies: Dependencies) {
   const { database, names, clock, audit, signIn, company, loginAddress } = dependencies;
