@@ -71,6 +71,8 @@ async function expectEveryPage(): Promise<void> {
   for (const [address, words] of Object.entries(pages)) {
     const answer = await fetch(server.origin + address, { headers: { accept: 'text/html' } });
     expect({ address, status: answer.status }).toEqual({ address, status: address.startsWith('/nobody') ? 404 : 200 });
+    // An address that is a secret is told to no page that is opened from it.
+    expect({ address, policy: answer.headers.get('referrer-policy') }).toEqual({ address, policy: address.startsWith('/AAAA') ? 'no-referrer' : 'strict-origin-when-cross-origin' });
     expect(await answer.text()).toContain(words);
   }
   const awaited = await fetch(`${server.origin}/informes`);

@@ -41,7 +41,8 @@ export function bookingLinkModule({ database, sealing, clock, audit, pepper: key
     if (claim === undefined || (claim.staff !== '' && !(await isOfSales(database, claim.staff)))) return null;
     return findBooking(database, sealing, claim.id);
   };
-  const page = (response: Response, title: string, body: string, status = 200) => sendPlainPage(response, { title, siteName: site.name, status, body });
+  // Its address is a secret, which no page that is opened from it needs to know.
+  const page = (response: Response, title: string, body: string, status = 200) => sendPlainPage(response.set('Referrer-Policy', 'no-referrer'), { title, siteName: site.name, status, body });
 
   /** Free hours of a day, including the booking's own. */
   async function freeHalves(day: string, { date, time }: BookedSlot): Promise<string[][]> {

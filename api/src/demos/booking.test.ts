@@ -89,6 +89,18 @@ test('of two who move to one hour at once, the second hears on the page that it 
   expect(await answer.text()).toMatch(/<p role="alert">Esa hora acaba de reservarse.*19:15 \(hora de Madrid\)/s);
 });
 
+test('the address of a booking, which is a secret, is told to no page that is opened from it', async () => {
+  const { token } = (await book({ slotDate: '2026-11-04', slotTime: '17:00' })).body as { token: string };
+  const headers = { 'content-type': 'application/x-www-form-urlencoded', 'sec-fetch-site': 'same-origin', origin: 'null' };
+  const pages = [
+    await fetch(`${site.origin}/api/demo-access/booking?token=${token}`),
+    await fetch(`${site.origin}/api/demo-access/booking?token=${token}&ask=cancel`),
+    await fetch(`${site.origin}/api/demo-access/booking?token=${token}x`),
+    await fetch(`${site.origin}/reserva`, { method: 'POST', headers, body: new URLSearchParams({ token, act: 'move' }).toString() }),
+  ];
+  expect(pages.map(({ status, headers: answered }) => [status, answered.get('referrer-policy')])).toEqual([[200, 'no-referrer'], [200, 'no-referrer'], [404, 'no-referrer'], [400, 'no-referrer']]);
+});
+
 test('the page of a booking has its hours under morning and afternoon, asks before it cancels, and speaks Spanish', async () => {
   const { token } = (await book({ slotDate: '2026-10-28', slotTime: '16:00' })).body as { token: string };
   await book({ slotDate: '2026-10-29', slotTime: '10:15' });

@@ -169,6 +169,8 @@ export function siteModule({ site, origins, features, releases, releasesOf, work
     const shown = preview && { ...preview, endsAt: preview.endsAt.toISOString() };
     const { composed: { document, template }, used } = await composeWhole(pathname, knownRoute, live, shown);
     if (document.noindex) response.set('X-Robots-Tag', 'noindex');
+    // An address that only the database knows is a secret.
+    if (knownRoute !== null) response.set('Referrer-Policy', 'no-referrer');
     response
       .status(document.status)
       .set('Cache-Control', preview === null && !document.noindex ? 'private, no-cache' : 'private, no-store')
