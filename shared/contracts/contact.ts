@@ -2,11 +2,7 @@ import { number, object, string, type InferType } from 'yup';
 import { endpoint } from './endpoint';
 import { hasDigitsToDial, plainTelephone } from './telephone';
 
-const sentences = {
-  tooLong: ({ max }: { max: number }) => `Máximo ${max} caracteres`,
-  email: 'Email inválido',
-  phone: 'Teléfono inválido',
-};
+const sentences = { tooLong: ({ max }: { max: number }) => `Máximo ${max} caracteres`, email: 'Email inválido', phone: 'Teléfono inválido' };
 
 /** Text, at, text, no white space: a stricter pattern refuses addresses that exist. */
 const emailPattern = /^[^\s@]+@[^\s@]+$/;
@@ -37,7 +33,4 @@ export const contactRequest = object({
 });
 export type ContactRequest = InferType<typeof contactRequest>;
 
-export const submitContact = endpoint('POST', '/api/contact', {
-  input: contactRequest,
-  output: object({ requestId: string().uuid().required() }),
-});
+export const submitContact = endpoint('POST', '/api/contact', { input: contactRequest, output: object({ requestId: string().uuid().required() }) });

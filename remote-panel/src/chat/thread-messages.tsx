@@ -72,8 +72,7 @@ function useMessages(threadId: string) {
   const list = useList({
     key: `messages ${threadId}`,
     limit: messagePageSize,
-    read: (signal?: AbortSignal, first?: ChatMessage) =>
-      call(listMessages, { id: threadId, limit: messagePageSize, before: first?.id }, { signal }),
+    read: (signal?: AbortSignal, first?: ChatMessage) => call(listMessages, { id: threadId, limit: messagePageSize, before: first?.id }, { signal }),
     order: oldestFirst,
     side: 'start',
   });

@@ -3,10 +3,7 @@ import { callerOf } from 'shared/csv/sheet-rows';
 import { call } from 'shared/http/client';
 import { liveStatusCopy as copy } from './live-status.copy.es';
 
-export const ongoingReading = {
-  key: 'ongoing calls',
-  read: (signal: AbortSignal) => call(listCalls, { limit: 100, ongoing: true }, { signal }),
-};
+export const ongoingReading = { key: 'ongoing calls', read: (signal: AbortSignal) => call(listCalls, { limit: 100, ongoing: true }, { signal }) };
 
 const named = 3;
 

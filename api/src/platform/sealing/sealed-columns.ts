@@ -2,9 +2,7 @@ import type { Queryable } from '../database';
 import type { Sealing } from './sealing';
 
 /** A row whose moments, named in `Moment`, are the database's dates. */
-export type Stored<Row, Moment extends keyof Row> = Omit<Row, Moment> & {
-  readonly [Name in Moment]: null extends Row[Name] ? Date | null : Date;
-};
+export type Stored<Row, Moment extends keyof Row> = Omit<Row, Moment> & { readonly [Name in Moment]: null extends Row[Name] ? Date | null : Date };
 
 /** A row as stored: also with the texts in `Text` sealed. */
 export type Sealed<Row, Text extends keyof Row, Moment extends keyof Row = never> = Omit<Stored<Row, Moment>, Text> & {

@@ -37,8 +37,5 @@ export function hearPacket(state: VoiceActivityState, level: number, passedMs: n
   }
   const speakingMs = state.speakingMs + passedMs;
   if (quietMs < stopAfterMs) return { state: { noise, loudMs, quietMs, speakingMs } };
-  return {
-    state: { noise, loudMs: 0, quietMs, speakingMs: undefined },
-    activity: { type: 'stopped', seconds: (speakingMs - quietMs) / 1000 },
-  };
+  return { state: { noise, loudMs: 0, quietMs, speakingMs: undefined }, activity: { type: 'stopped', seconds: (speakingMs - quietMs) / 1000 } };
 }
