@@ -16,7 +16,7 @@ export function fittingValues(dice: Dice, known: KnownValues) {
     if (found !== undefined) return found;
     // fast-check does not support lookaheads: texts that they refuse are filtered out afterwards.
     const plain = new RegExp(pattern.source.replaceAll(/\(\?[!=][^)]*\)/g, ''), pattern.flags);
-    const made = fc.sample(fc.stringMatching(plain), { numRuns: 20, seed: dice.below(1e9) }).filter((one) => new RegExp(pattern.source).test(one));
+    const made = fc.sample(fc.stringMatching(plain), { numRuns: 20, seed: dice.below(1e9) }).filter((one) => new RegExp(pattern.source, pattern.flags).test(one));
     matching.set(String(pattern), made);
     return made;
   }
