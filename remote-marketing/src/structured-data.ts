@@ -44,9 +44,5 @@ export const product = {
 export const faqPage = {
   '@context': context,
   '@type': 'FAQPage',
-  mainEntity: faqCopy.questions.map(({ question, answer }) => ({
-    '@type': 'Question',
-    name: question,
-    acceptedAnswer: { '@type': 'Answer', text: answer },
-  })),
+  mainEntity: faqCopy.questions.map(({ question, answer }) => ({ '@type': 'Question', name: question, acceptedAnswer: { '@type': 'Answer', text: answer } })),
 };

@@ -49,11 +49,7 @@ export function createLocalProvider({ origin, people, siteName }: { origin: stri
     signingKey: () => (key ??= makeKey()),
   };
   const { issuer, clientId, clientSecret, redirectUri } = settings;
-  return {
-    router: routerOf(settings),
-    settings,
-    signIn: { issuer, issuers: [issuer] as const, clientId, clientSecret, redirectUri, fetch: fetchOwnHost },
-  };
+  return { router: routerOf(settings), settings, signIn: { issuer, issuers: [issuer] as const, clientId, clientSecret, redirectUri, fetch: fetchOwnHost } };
 }
 
 async function makeKey(): Promise<JWK> {
