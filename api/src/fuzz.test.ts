@@ -6,6 +6,7 @@ import { providerAgent, providerKey, sendAsProvider, startFuzzSite, type FuzzSit
 import { oddRequests, sendBytes } from '../testing/fuzz/odd-http';
 import { isPlainForm, nameOf, requestMaker, type FuzzRequest } from '../testing/fuzz/requests';
 import { createSender, type Answer } from '../testing/fuzz/send';
+import { removeClinic } from 'shared/contracts/demo-admin';
 import { exportAppointments, listAppointments } from 'shared/contracts/agenda';
 import { putAgendaSettings, usualSettings } from 'shared/contracts/agenda-settings';
 import { retireApp } from 'shared/contracts/app-admin';
@@ -154,7 +155,7 @@ test(`${wanted} requests that no schema expects: no failure of ours, nobody stuc
   await expectEverythingStands();
 
   const dice = createDice(seed);
-  const make = requestMaker(dice, known, { [retireApp.path]: { app: 'fuzzed' }, [putAgendaSettings.path]: usualSettings, [listAppointments.path]: someDays, [exportAppointments.path]: someDays, [endStaffSessions.path]: { who: 'nadie@ejemplo.example' } });
+  const make = requestMaker(dice, known, { [retireApp.path]: { app: 'fuzzed' }, [removeClinic.path]: { clinic: 'fuzzed' }, [putAgendaSettings.path]: usualSettings, [listAppointments.path]: someDays, [exportAppointments.path]: someDays, [endStaffSessions.path]: { who: 'nadie@ejemplo.example' } });
   const places = placesOfRoutes();
   const weightOf = ({ path }: Route) => (String(path).startsWith('/webhooks/') ? 12 : 1);
   const weights = places.reduce((sum, { route }) => sum + weightOf(route), 0);

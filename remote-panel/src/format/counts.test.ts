@@ -13,7 +13,7 @@ test('one of a thing is named as one', () => {
     todayCopy.more(1), todayCopy.calls(1), todayCopy.booked(1), todayCopy.chats(1),
   ]).toEqual([
     '1 caso (4 %)', 'sin contar 1 llamada abandonada', '1 respuesta',
-    '1 fila, hoy', '1 mensaje sin leer', '1 cita', '1 llamada en curso: Ana',
+    '1 resultado, hoy', '1 mensaje sin leer', '1 cita', '1 llamada en curso: Ana',
     'Y 1 cita más', 'llamada', 'cita reservada', 'chat',
   ]);
   expect([dashboardCopy.casesAndShare(2, '2', '8 %'), dashboardCopy.responses(2, '2'), chatCopy.unread(2)]).toEqual(['2 casos (8 %)', '2 respuestas', '2 mensajes sin leer']);
