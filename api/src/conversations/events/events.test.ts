@@ -1,3 +1,4 @@
+// Longer than usual because one stream is followed through its whole life: opening, resuming, rights, limits and its end.
 import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/globals';
 import express from 'express';
 import { createServer, type Server } from 'node:http';
