@@ -72,7 +72,7 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) {
   });
 }
 
-/** Resolves to the exit code; kills a step after half an hour. Prints live (`aloud`) or at the end, so that lines do not mix. */
+/** Resolves to the exit code; kills a step after an hour. Prints live (`aloud`) or at the end, so that lines do not mix. */
 function run({ name, arguments_, env, priority = constants.priority.PRIORITY_NORMAL }, aloud) {
   return new Promise((resolve, reject) => {
     const child = spawn(process.execPath, arguments_, {
@@ -85,7 +85,7 @@ function run({ name, arguments_, env, priority = constants.priority.PRIORITY_NOR
     if (child.pid !== undefined) setPriority(child.pid, priority);
     const said = [];
     for (const stream of [child.stdout, child.stderr]) stream?.on('data', (chunk) => said.push(chunk));
-    const limit = setTimeout(() => endGroup(child, 'SIGKILL'), 30 * 60_000);
+    const limit = setTimeout(() => endGroup(child, 'SIGKILL'), 60 * 60_000);
     child.on('error', reject);
     child.on('exit', () => {
       clearTimeout(limit);
