@@ -31,12 +31,12 @@ const visit = object({
 export const agendaSettings = object({
   /** Weekdays, 1 is Monday. */
   hours: array(opening.required()).max(70).required(),
-  step: number().oneOf(agendaSteps).required(),
+  step: number().oneOf<number>(agendaSteps).required(),
   agendas: array(agenda.required()).min(1).max(20).required().test('ids', 'Hay dos con el mismo nombre', unique('id')).test('names', 'Hay dos con el mismo nombre', unique('name')),
   visits: array(visit.required()).min(1).max(30).required().test('ids', 'Hay dos con el mismo nombre', unique('id')).test('names', 'Hay dos con el mismo nombre', unique('name')),
   closedDays: array(day.required()).max(400).required(),
   /** Region whose holidays apply in addition to the national ones. */
-  region: string().oneOf(regions).nullable().defined(),
+  region: string().oneOf<string>(regions).nullable().defined(),
   /** Value of a visit to the clinic, euros. */
   visitValue: number().min(0).max(100_000).nullable().defined(),
 });
@@ -55,9 +55,11 @@ export const usualSettings: AgendaSettings = {
   visitValue: null,
 };
 
-export const getAgendaSettings = endpoint('GET', '/api/agenda/settings', { output: agendaSettings });
+/** A page sends back the values that only a newer API knows. */
+const output = agendaSettings.shape({ step: number().integer().min(1).required(), region: string().nullable().defined() });
+export const getAgendaSettings = endpoint('GET', '/api/agenda/settings', { output });
 /** Owners only. Booked appointments stay as they are. */
-export const putAgendaSettings = endpoint('PUT', '/api/agenda/settings', { input: agendaSettings, output: agendaSettings });
+export const putAgendaSettings = endpoint('PUT', '/api/agenda/settings', { input: agendaSettings, output });
 
 export const getCalendarFeed = endpoint('GET', '/api/agenda/feed', { output: object({ active: boolean().required() }) });
 /** Returns a new address, shown only once; revokes the previous one. */

@@ -7,7 +7,7 @@ import { callAsOperator } from '../tooling/release/operator-client';
 import { call } from './client';
 
 const contracts = path.resolve(__dirname, '../contracts');
-const ofTomorrow = 'a word of tomorrow';
+const ofTomorrow = { string: 'a word of tomorrow', number: 45 };
 
 function isEndpoint(value: unknown): value is Endpoint {
   return typeof value === 'object' && value !== null && 'path' in value && 'output' in value && isSchema(value.output);
@@ -22,7 +22,7 @@ function answerOf(field: SchemaFieldDescription, grownAt: string | null, place =
   if (!('tests' in field)) return {};
   if ('fields' in field) return Object.fromEntries(Object.entries(field.fields).map(([name, inner]) => [name, answerOf(inner, grownAt, `${place}.${name}`)]));
   if ('innerType' in field && field.innerType !== undefined && !Array.isArray(field.innerType)) return [answerOf(field.innerType, grownAt, `${place}[]`)];
-  if (field.oneOf.length > 0) return place === grownAt ? ofTomorrow : field.oneOf[0];
+  if (field.oneOf.length > 0) return place === grownAt ? ofTomorrow[field.type as keyof typeof ofTomorrow] : field.oneOf[0];
   const has = (name: string) => field.tests.some((one) => one.name === name);
   if (field.type === 'number') return Number(field.tests.find(({ name }) => name === 'min')?.params?.min ?? 1);
   if (field.type === 'boolean') return true;
@@ -40,7 +40,7 @@ function closedPlaces(field: SchemaFieldDescription, place = ''): string[] {
   if (!('tests' in field)) return [];
   if ('fields' in field) return Object.entries(field.fields).flatMap(([name, inner]) => closedPlaces(inner, `${place}.${name}`));
   if ('innerType' in field && field.innerType !== undefined && !Array.isArray(field.innerType)) return closedPlaces(field.innerType, `${place}[]`);
-  return field.type === 'string' && field.oneOf.length > 0 ? [place] : [];
+  return field.type in ofTomorrow && field.oneOf.length > 0 ? [place] : [];
 }
 
 /** An answer repeats a value of its request: a newer API sends no other value there. */

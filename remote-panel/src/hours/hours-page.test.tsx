@@ -37,6 +37,17 @@ test('closed days are chosen as dates and read as people write them', async () =
   expect(await screen.findByRole('status')).toHaveTextContent('Guardado.');
 });
 
+test('a step and a region that only a newer API knows are shown, and kept when something else is saved', async () => {
+  const settings = { ...usualSettings, step: 45, region: 'NUEVA' };
+  const seen = standInFetch(({ path }) => ({ body: path === '/api/agenda/settings' ? settings : {} }));
+  await act(async () => void render(<HoursPage draft={undefined} onDraft={() => undefined} />));
+  expect(screen.getByLabelText('Las citas empiezan cada')).toHaveDisplayValue('45 minutos');
+  expect(screen.getByLabelText('Festivos autonómicos')).toHaveDisplayValue('NUEVA');
+  fireEvent.change(screen.getByLabelText('Lunes'), { target: { value: '10:00-12:00' } });
+  fireEvent.click(screen.getByRole('button', { name: 'Guardar' }));
+  await waitFor(() => expect(seen.find(({ body }) => body !== undefined)?.body).toMatchObject({ step: 45, region: 'NUEVA' }));
+});
+
 /** The panel around the page, which is unmounted and mounted again. */
 function Panel() {
   const [shown, setShown] = useState(true);

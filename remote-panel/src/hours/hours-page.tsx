@@ -60,6 +60,9 @@ const draftOf = ({ hours, closedDays, visitValue, agendas, visits, step, region 
   region,
 });
 
+/** The known values, and the one that a newer API has set. */
+const knownAnd = <Value,>(known: readonly Value[], chosen: Value | null) => [...new Set([...known, chosen])].filter((one) => one !== null);
+
 /** /panel/horario, for owners: opening hours, staff and visits that may be booked. Unsaved input survives other pages of the panel. */
 export function HoursPage(props: Props) {
   const settings = useExchange('agenda settings', (signal) => call(getAgendaSettings, {}, { signal }));
@@ -139,12 +142,12 @@ function SettingsForm({ settings, onSaved, draft, onDraft }: Props & { readonly 
         onChange={(visits) => set({ visits })}
       />
       <div className={shapes.tiles}>
-        <SelectField id="paso" label={copy.step} value={rest.step} onChange={({ target }) => set({ step: agendaSteps.find((step) => step === Number(target.value)) ?? 30 })}>
-          {agendaSteps.map((step) => <option key={step} value={step}>{copy.stepOption(step)}</option>)}
+        <SelectField id="paso" label={copy.step} value={rest.step} onChange={({ target }) => set({ step: Number(target.value) })}>
+          {knownAnd(agendaSteps, settings.step).map((step) => <option key={step} value={step}>{copy.stepOption(step)}</option>)}
         </SelectField>
-        <SelectField id="festivos" label={copy.region} value={rest.region ?? ''} onChange={({ target }) => set({ region: regions.find((region) => region === target.value) ?? null })}>
+        <SelectField id="festivos" label={copy.region} value={rest.region ?? ''} onChange={({ target }) => set({ region: target.value || null })}>
           <option value="">{copy.noRegion}</option>
-          {regions.map((region) => <option key={region} value={region}>{regionNames[region]}</option>)}
+          {knownAnd(regions, settings.region).map((region) => <option key={region} value={region}>{regionNames[region] ?? region}</option>)}
         </SelectField>
         <TextField id="valor-visita" label={copy.visitValue} hint={copy.visitValueHint} required={false} inputMode="decimal" value={value} onChange={({ target }) => set({ value: target.value })} />
       </div>

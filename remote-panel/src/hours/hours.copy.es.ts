@@ -1,4 +1,4 @@
-import type { AgendaSettings } from 'shared/contracts/agenda-settings';
+import type { regions } from 'shared/contracts/agenda-settings';
 
 export const hoursCopy = {
   heading: 'Horario y agendas',
@@ -43,7 +43,7 @@ export const hoursCopy = {
 
 export const weekdays = ['Lunes', 'Martes', 'Miércoles', 'Jueves', 'Viernes', 'Sábado', 'Domingo'] as const;
 
-export const regionNames: Readonly<Record<NonNullable<AgendaSettings['region']>, string>> = {
+export const regionNames: Readonly<Record<string, string>> = {
   AN: 'Andalucía', AR: 'Aragón', AS: 'Asturias', CB: 'Cantabria', CE: 'Ceuta', CL: 'Castilla y León', CM: 'Castilla-La Mancha', CN: 'Canarias', CT: 'Cataluña', EX: 'Extremadura',
   GA: 'Galicia', IB: 'Illes Balears', MC: 'Región de Murcia', MD: 'Comunidad de Madrid', ML: 'Melilla', NC: 'Navarra', PV: 'País Vasco', RI: 'La Rioja', VC: 'Comunitat Valenciana',
-};
+} satisfies Record<(typeof regions)[number], string>;
