@@ -24,6 +24,12 @@ test('a token is shown once, does what it is for, is listed with its last use, a
   expect(await refused('tokens create x --actions raed --apps panel')).toContain('Did you mean read?');
 });
 
+test('a token for all apps is made, and adds an operator', async () => {
+  const created = await said('tokens create "eva" --actions read,publish,activate,rollback,canary,freeze,preview,administer --apps "*"');
+  expect(await said('operators add eva@clinavoz.example', created.split('\n')[0])).toContain('token eva');
+  expect(await said('tokens')).toMatch(/ eva +\S+ +\* /);
+});
+
 test('operators come and go by their address', async () => {
   expect(await said('operators add Eva@Clinavoz.example')).toContain('eva@clinavoz.example');
   expect(await said('operators remove eva@clinavoz.example')).not.toContain('eva@clinavoz.example');

@@ -10,6 +10,7 @@ import { app, ifRevision, moment, reason } from './ops-releases';
 import { readText } from './rows';
 
 const someApps = (given: string) => given.split(',').map((name) => app(name.trim()));
+const tokenApps = (given: string) => given === access.everyApp ? [given] : someApps(given);
 const email = fitting((given) => access.addOperator.input.isValidSync({ email: given }), 'an address such as eva@clinavoz.example');
 const fingerprint = fitting((given) => /^[0-9a-f]{16}$/.test(given), 'the 16 letters that "keys list" names');
 const idOf = (list: string) => fitting((given) => /^[a-z0-9]{12}$/.test(given), `the 12 letters that "${list} list" names`);
@@ -55,7 +56,7 @@ export function addAccess(program: Command, ask: Ask): void {
     { line: 'create <name>', about: 'make a token; it is shown once', example: 'tokens create "panel ci" --actions read,publish --apps panel',
       options: [
         new Option('--actions <list>', access.operatorActions.join(', ')).makeOptionMandatory().argParser(someOf(access.operatorActions)),
-        new Option('--apps <list>', 'names of apps; clinics alone needs none').default([]).argParser(someApps),
+        new Option('--apps <list>', 'names of apps, or "*" for all; clinics alone needs none').default([]).argParser(tokenApps),
         new Option('--expires <time>', 'end, in UTC').argParser(fitting((given) => Date.parse(moment(given)) > Date.now(), 'a moment to come')),
       ],
       run: ({ expires, ...given }) => asking(access.createToken, ({ token, id }) => `${token}\nThis is token ${id}. It is shown this once only.`)({ ...given, expiresAt: expires }) },

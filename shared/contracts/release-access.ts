@@ -1,12 +1,16 @@
 import { array, object, string } from 'yup';
 import { endpoint } from './endpoint';
 import { appName } from './app-name';
+import { isAppName } from './apps';
 import { isMoment } from './period';
 
 /** The actions of a token. `administer` covers keys, tokens and operators; `clinics` covers all of `npm run admin`, whatever the app. */
 export const operatorActions = ['read', 'publish', 'activate', 'rollback', 'canary', 'freeze', 'preview', 'administer', 'clinics'] as const;
 export type OperatorAction = (typeof operatorActions)[number];
 
+/** In a token's list: every app, also those that come later. */
+export const everyApp = '*';
+const tokenApp = string().test('app-name', 'app_name', (name) => name === everyApp || isAppName(String(name))).required();
 const name = string().trim().min(2).max(60).required();
 
 /** The registry's view of the caller: name and permissions. */
@@ -23,7 +27,7 @@ const operatorToken = object({
   id: string().required(),
   name: string().required(),
   actions: array(string().oneOf(operatorActions).required()).required(),
-  apps: array(appName).required(),
+  apps: array(tokenApp).required(),
   createdBy: string().required(),
   createdAt: string().required(),
   expiresAt: string().required(),
@@ -38,7 +42,7 @@ export const createToken = endpoint('POST', '/api/releases/tokens', {
   input: object({
     name,
     actions: array(string().oneOf(operatorActions).required()).min(1).required(),
-    apps: array(appName).required().test('some', ({ path }) => `${path} is empty, and only clinics needs no app`, (apps, { parent }) => apps.length > 0 || String(Object(parent).actions) === 'clinics'),
+    apps: array(tokenApp).required().test('some', ({ path }) => `${path} is empty, and only clinics needs no app`, (apps, { parent }) => apps.length > 0 || String(Object(parent).actions) === 'clinics'),
     expiresAt: string().datetime().test('moment', ({ path }) => `${path} is no moment`, (value) => value === undefined || isMoment(value)).optional(),
   }),
   output: object({ id: string().required(), token: string().required() }),

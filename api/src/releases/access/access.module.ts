@@ -1,7 +1,7 @@
 import { Router, type Response } from 'express';
 import { addApp, grantRoutes, listApps, protectApp, retireApp } from 'shared/contracts/app-admin';
 import type { AppName } from 'shared/contracts/apps';
-import { addKey, addNotice, addOperator, createToken, listKeys, listNotices, listOperators, listTokens, readOperator, removeKey, removeNotice, removeOperator, restoreKey, restoreToken, revokeToken } from 'shared/contracts/release-access';
+import { addKey, addNotice, addOperator, createToken, everyApp, listKeys, listNotices, listOperators, listTokens, readOperator, removeKey, removeNotice, removeOperator, restoreKey, restoreToken, revokeToken } from 'shared/contracts/release-access';
 import { bind, DomainError, isoMoments } from '../../platform';
 import type { Notices } from '../notices/notices.service';
 import type { Needs } from '../parts';
@@ -15,14 +15,14 @@ const maxMs = 366 * 86_400_000;
 interface Dependencies extends Needs<'access' | 'releases' | 'clock'> { readonly apps: AppsService; readonly notices: Notices }
 
 /** Settings for every app, such as their routes and the notices, require the right to administer all apps. */
-export const permitAll = (response: Response): string => permitDelegation(response, { actions: ['administer'], apps: 'all' }).name;
+export const permitAll = (response: Response): string => permitDelegation(response, { actions: ['administer'], apps: [everyApp] }).name;
 
 /** Keys, tokens, operators, apps and notices over HTTP. Mounted behind `requireOperator`. */
 export function accessModule({ access, apps, notices, releases, clock }: Dependencies): Router {
   const router = Router();
   bind(router, readOperator, (_input, { response }) => {
     const { name, actions, apps } = permit(response, 'read', null);
-    return { name, actions: [...actions], apps: apps === 'all' ? null : [...apps] };
+    return { name, actions: [...actions], apps: apps.includes(everyApp) ? null : [...apps] };
   });
 
   bind(router, listTokens, async (_input, { response }) => {
@@ -35,8 +35,9 @@ export function accessModule({ access, apps, notices, releases, clock }: Depende
     const end = new Date(expiresAt ?? clock.now().getTime() + tokenMs);
     if (end <= clock.now() || end.getTime() > clock.now().getTime() + maxMs) throw new DomainError('invalid_input', [{ field: 'expiresAt', message: 'It must be a moment to come, within a year' }]);
     const known = await apps.all();
-    for (const app of wanted.apps) requireRegistered(app, known);
-    return access.createToken({ ...wanted, expiresAt: earlier(end, by.token?.expiresAt ?? end) }, by);
+    for (const app of wanted.apps) if (app !== everyApp) requireRegistered(app, known);
+    // A token ends no later than the token that made it.
+    return access.createToken({ ...wanted, expiresAt: by.token !== null && by.token.expiresAt < end ? by.token.expiresAt : end }, by);
   });
   bind(router, revokeToken, ({ id }, { response }) => access.revokeToken(id, (token) => permitDelegation(response, token)));
   bind(router, restoreToken, ({ id }, { response }) => access.restoreToken(id, (token) => permitRestoring(response, token)));
@@ -70,6 +71,3 @@ export function accessModule({ access, apps, notices, releases, clock }: Depende
   });
   return router;
 }
-
-/** A token ends no later than the token that made it. */
-const earlier = (wanted: Date, own: Date): Date => wanted < own ? wanted : own;

@@ -26,6 +26,48 @@ test('whoever administers one app gives away no more than they have: neither act
   expect((await under.registry.ask('GET', '/api/releases/operators', undefined, lead)).status).toBe(403);
 });
 
+const everyAct = ['read', 'publish', 'activate', 'rollback', 'canary', 'freeze', 'preview', 'administer'];
+
+test('a token for all apps adds operators, apps and notices, and reaches apps that come later', async () => {
+  const { body } = await under.registry.ask('GET', '/api/releases/apps');
+  const eva = (await token(everyAct, ['*'])).token;
+  const ask = (path: string, more: object) => under.registry.ask('POST', `/api/releases/${path}`, more, eva);
+  expect((await ask('operators', { email: 'new@clinavoz.example' })).status).toBe(200);
+  expect((await ask('notices', { kind: 'mail', address: 'team@clinavoz.example' })).status).toBe(200);
+  expect(JSON.stringify(body)).not.toContain('reports');
+  expect((await ask('apps', { app: 'reports', routes: ['/informes'] })).status).toBe(200);
+  expect((await ask('uploads', { app: 'reports', version: '1.0.0' })).status).toBe(200);
+  expect((await under.registry.ask('GET', '/api/releases/operator', undefined, eva)).body).toMatchObject({ apps: null });
+  const tokens = (await under.registry.ask('GET', '/api/releases/tokens', undefined, eva)).body.tokens as { name: string; apps: string[] }[];
+  expect(tokens).toContainEqual(expect.objectContaining({ apps: ['*'] }));
+});
+
+test.each([
+  [['*'], ['*'], 200],
+  [['*'], ['panel'], 200],
+  [['*'], ['*', 'panel'], 200],
+  [['*'], ['nope'], 409],
+  [['*'], ['*', 'nope'], 409],
+  [['*'], ['**'], 400],
+  [['shell', 'panel', 'demos', 'marketing'], ['*'], 403],
+  [['panel'], ['*'], 403],
+  [['panel'], ['panel', '*'], 403],
+])('a token for %j gives one for %j: %d', async (own, wanted, status) => {
+  const lead = await token(['read', 'administer'], own);
+  expect((await token(['read'], wanted, lead.token)).status).toBe(status);
+});
+
+test('a token for all apps gives no action that it lacks, and a team sees, ends and restores none of these', async () => {
+  const wide = await token(['read', 'administer'], ['*']);
+  expect(await token(['publish'], ['*'], wide.token)).toMatchObject({ status: 403, details: [{ facts: { what: 'publish' } }] });
+  const lead = (await token(['read', 'administer'], ['panel'])).token;
+  expect(await token(['read'], ['*'], lead)).toMatchObject({ details: [{ facts: { what: 'all apps' } }] });
+  expect((await under.registry.ask('POST', `/api/releases/tokens/${wide.id}/revoke`, {}, lead)).status).toBe(403);
+  expect(JSON.stringify((await under.registry.ask('GET', '/api/releases/tokens', undefined, lead)).body)).not.toContain(wide.id);
+  await under.registry.ask('POST', `/api/releases/tokens/${wide.id}/revoke`, {});
+  expect((await under.registry.ask('POST', `/api/releases/tokens/${wide.id}/restore`, {}, lead)).status).toBe(403);
+});
+
 test('a key signs releases, so it takes the right to publish to enter or remove one, and the app', async () => {
   const guard = (await token(['administer'], ['panel'])).token;
   expect((await under.registry.ask('POST', '/api/releases/keys', { app: 'panel', publicKey: publicKey() }, guard)).status).toBe(403);

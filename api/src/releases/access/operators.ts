@@ -3,7 +3,7 @@ import type { ErrorRequestHandler, Request, RequestHandler, Response, Router } f
 import type { AppName } from 'shared/contracts/apps';
 import type { Endpoint, InputOf } from 'shared/contracts/endpoint';
 import { actName, operatorNeedsProof } from 'shared/contracts/staff-rights';
-import { operatorActions, type OperatorAction } from 'shared/contracts/release-access';
+import { everyApp, operatorActions, type OperatorAction } from 'shared/contracts/release-access';
 import { bind, createNoteOnce, DomainError, type AnswerOf, type Person, type Uses } from '../../platform';
 import type { Access } from './access';
 import { readToken } from './operator-token';
@@ -18,8 +18,8 @@ export interface Operator extends Scope {
   readonly token: { readonly id: string; readonly familyId: string; readonly expiresAt: Date } | null;
 }
 
-/** Permitted actions, and the apps that they apply to. */
-export interface Scope { readonly actions: readonly OperatorAction[]; readonly apps: readonly AppName[] | 'all' }
+/** Permitted actions, and the apps (or `everyApp`) that they apply to. */
+export interface Scope { readonly actions: readonly OperatorAction[]; readonly apps: readonly AppName[] }
 
 export interface Dependencies extends Uses<'clock' | 'audit'> {
   /** The token that a start keeps in `DATA_DIR`, or that the deployment sets; it permits everything. Works without a database. */
@@ -40,7 +40,7 @@ const digest = (text: string) => createHash('sha256').update(text).digest();
 /** Everything but keys, tokens, operators, clinics and people's data: those require the root token or a token made for them. */
 const personActions = operatorActions.filter((action) => action !== 'administer' && action !== 'clinics');
 /** Scope of a person on the list of operators. */
-export const personScope: Scope = { actions: personActions, apps: 'all' };
+export const personScope: Scope = { actions: personActions, apps: [everyApp] };
 
 /** Identifies the caller: the root token, a scoped token, or a signed-in person on the list of operators. */
 export function createOperators({ rootToken, access, signedInPerson, onRootToken, clock, audit }: Dependencies) {
@@ -61,7 +61,7 @@ export function createOperators({ rootToken, access, signedInPerson, onRootToken
   }
 
   async function withToken(given: string): Promise<Operator> {
-    if (timingSafeEqual(digest(given), root)) return { name: rootName, hand: rootHand, token: null, actions: operatorActions, apps: 'all' };
+    if (timingSafeEqual(digest(given), root)) return { name: rootName, hand: rootHand, token: null, actions: operatorActions, apps: [everyApp] };
     const token = readToken(given);
     const known = token && (await access.useToken(token.id, digest(token.secret)));
     if (known === null) throw new DomainError('forbidden');
@@ -104,7 +104,7 @@ const isRefusal = ({ code }: DomainError): boolean => code === 'forbidden' || co
 export function permit(response: Response, action: OperatorAction, app: AppName | null): Operator {
   const operator = response.locals.operator as Operator | undefined;
   if (operator === undefined) throw new Error('No operator: the route is not behind requireOperator');
-  const fits = operator.actions.includes(action) && (app === null || operator.apps === 'all' || operator.apps.includes(app));
+  const fits = operator.actions.includes(action) && (app === null || beyondApps(operator.apps, [app]).length === 0);
   if (!fits) throw new DomainError('forbidden', [refusal('token', 'not_permitted', { name: operator.name, action, app: app ?? '' })]);
   return operator;
 }
@@ -128,10 +128,8 @@ export function actor(response: Response, action: OperatorAction, app: AppName):
   return { by, hand };
 }
 
-function beyondApps(own: Scope['apps'], wanted: Scope['apps']): string[] {
-  if (own === 'all') return [];
-  return wanted === 'all' ? ['all apps'] : wanted.filter((app) => !own.includes(app));
-}
+const beyondApps = (own: Scope['apps'], wanted: Scope['apps']): string[] =>
+  own.includes(everyApp) ? [] : wanted.filter((app) => !own.includes(app)).map((app) => (app === everyApp ? 'all apps' : app));
 
 /** The part of a scope that an operator lacks. Nobody grants or removes more than they have. */
 export function beyond(own: Scope, { actions, apps }: Scope): string[] {
