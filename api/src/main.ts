@@ -1,9 +1,8 @@
 import { createServer } from 'node:http';
 import { createApp } from './app';
 import { createFileAnchor } from './platform/trail/anchor';
-import { guardLog } from './platform/trail/guard-log';
 import { createTrail } from './platform/trail/trail';
-import { createAudit, placeOf } from './platform/audit/audit';
+import { createAudit } from './platform/audit/audit';
 import { systemClock } from './platform/clock';
 import { loadConfig, type Config } from './platform/config';
 import { ConfigError } from './platform/config-error';
@@ -49,8 +48,6 @@ async function start(config: Config, logger: Logger): Promise<void> {
     const sealing = createSealing({ database, clock: systemClock, masterKeys: config.masterKeys, keyFor: config.keyFor });
     const encryption = createPatientEncryption({ database, sealing, keyFor: config.keyFor, logger });
     const audit = createAudit({ database, clock: systemClock, trail: createTrail({ key: config.keyFor('audit trail'), anchor: createFileAnchor(config.dataDir, 'audit') }) });
-    const guarding = guardLog({ name: 'audit', verify: async () => placeOf(await audit.verify()), anchor: () => audit.anchor(), logger });
-    lifecycle.onStop('audit anchor', () => guarding.stop());
     lifecycle.repeat({ name: 'purge old audit entries', everyMs: 24 * hour, work: () => audit.purgeOld(), logger });
 
     const upgrades = createUpgrades(config.site.origin, ownHosts(config));

@@ -13,7 +13,7 @@ export const releaseCopy = {
     alarm: 'dio la alarma por',
     refuse: 'no pudo publicar o activar',
     root_token: 'se usó en',
-    log_broken: 'encontró el registro alterado',
+    log_broken: 'encontró alterado un registro:',
     ask: 'pidió para',
     approve: 'aprobó',
     protect_app: 'protegió',

@@ -4,6 +4,7 @@ import { Router } from 'express';
 import { hostName } from 'shared/contracts/apps';
 import { eventually } from '../platform/eventually';
 import { createSigner, DomainError, repeat, type EnqueueMail, type Services, type Trail, type Uses } from '../platform';
+import { placeOf } from '../platform/audit/audit';
 import { guardLog } from '../platform/trail/guard-log';
 import { accessModule } from './access/access.module';
 import { createAccess } from './access/access';
@@ -58,7 +59,7 @@ const dayMs = 86_400_000;
 
 /** Wires the registry: `app.ts` mounts it, `site` and `vitals` use parts of it. */
 export async function createReleases(parts: ReleasesParts) {
-  const { database, clock, logger, store, origins } = parts;
+  const { database, clock, audit, logger, store, origins } = parts;
   const origin = origins.of.preview;
   const words = createOperatorWords(parts.names);
   const repository = createReleasesRepository(database, words);
@@ -97,8 +98,19 @@ export async function createReleases(parts: ReleasesParts) {
   const retention = createRetentionService({ repository, log, store, clock });
   const previews = createPreviewTokens({ signer: createSigner(parts.previewKey), site: origin, clock });
   const visitors = createVisitorReleases({ live, previews, secure: origin.startsWith('https:'), ...parts });
-  const operators = createOperators({ rootToken: parts.rootToken, access, signedInPerson: parts.signedInPerson, onRootToken: rootUses.note, clock, audit: parts.audit });
+  const operators = createOperators({ rootToken: parts.rootToken, access, signedInPerson: parts.signedInPerson, onRootToken: rootUses.note, clock, audit });
   const preview = { releases, live, apps: appsRepository, previews, visitors, origins, clock };
+
+  const noteBroken = (title = 'entry') => async (place: string): Promise<void> => {
+    const detail = `${title} ${place}`;
+    const newest = await log.page({ app: null, before: null, limit: 2 });
+    if (!newest.some((entry) => entry.kind === 'log_broken' && entry.detail === detail)) await releases.note({ kind: 'log_broken', by: 'automatic', detail });
+  };
+  const guards = [
+    guardLog({ name: 'releases', verify: async () => (await log.check()).brokenAt?.toString() ?? null, anchor: log.anchor, onLost: noteBroken(), logger }),
+    guardLog({ name: 'audit', verify: async () => placeOf(await audit.verify()), anchor: audit.anchor, onLost: noteBroken('audit trail, entry'), logger }),
+  ];
+  const verifyLogs = () => Promise.all(guards.map(({ verifyNow }) => verifyNow()));
 
   const router = Router();
   router.use(releaseFilesModule({ files, live, origins }), previewVisitModule(preview));
@@ -106,7 +118,7 @@ export async function createReleases(parts: ReleasesParts) {
   router.use(
     accessModule({ access, apps, notices, releases, clock }),
     uploadModule({ publishing: createPublishService({ apps: appsRepository, repository, access, log, store, clock, acceptDirty: parts.acceptDirty }), releases }),
-    releasesModule({ releases, status: createStatusService({ apps: appsRepository, repository, log, live, candidates, clock, trials }), log, retention }),
+    releasesModule({ releases, status: createStatusService({ apps: appsRepository, repository, log, live, candidates, clock, trials }), log, verifyLogs, retention }),
     previewControlModule(preview),
   );
   router.use('/api/releases', operators.noteRefusals);
@@ -140,17 +152,6 @@ export async function createReleases(parts: ReleasesParts) {
   const notifying = repeat({ name: 'notify people', everyMs: 3 * secondMs, work: () => rootUses.reportUses().then(notices.notifyDue), logger });
   const pruning = repeat({ name: 'remove old releases', everyMs: dayMs, work: () => retention.prune('automatic', false), logger });
   const clearing = repeat({ name: 'remove abandoned uploads', everyMs: 3_600 * secondMs, work: retention.clearStaging, logger });
-  const guarding = guardLog({
-    name: 'releases',
-    verify: async () => (await log.check()).brokenAt?.toString() ?? null,
-    verifyEveryMs: 3_600 * secondMs,
-    anchor: log.anchor,
-    onLost: async (place) => {
-      const [newest] = await log.page({ app: null, before: null, limit: 1 });
-      if (newest?.kind !== 'log_broken') await releases.note({ kind: 'log_broken', by: 'automatic', detail: `entry ${place}` });
-    },
-    logger,
-  });
   const stopListening = await database.listen(releasesChannel, () => {
     polling.wake();
     notifying.wake();
@@ -166,6 +167,7 @@ export async function createReleases(parts: ReleasesParts) {
     /** Requests an evaluation: there is more evidence. */
     lookSoon: looking.wake,
     notifyDue: notifying.run,
+    verifyLogs,
     clearStaging: clearing.run,
     requireOperator: operators.require,
     administrators: operators.administrators,
@@ -175,7 +177,7 @@ export async function createReleases(parts: ReleasesParts) {
     stop: async (): Promise<void> => {
       keying.stop();
       stopListening();
-      await Promise.all([notifying.stop(), looking.stop(), polling.stop(), holding.stop(), pruning.stop(), clearing.stop(), guarding.stop()]);
+      await Promise.all([notifying.stop(), looking.stop(), polling.stop(), holding.stop(), pruning.stop(), clearing.stop(), ...guards.map(({ stop }) => stop())]);
     },
   };
 }

@@ -13,7 +13,7 @@ const told: Partial<Record<LogKind, string>> = {
   ask: 'espera a que otra persona lo apruebe',
   refuse: 'ha sido rechazada',
   root_token: 'Se ha usado el token raíz',
-  log_broken: 'El registro de versiones ha sido alterado',
+  log_broken: 'Un registro ha sido alterado',
 };
 
 export const isNotified = ({ kind, channel }: LogEntry): boolean => kind in told && channel !== 'next';

@@ -55,7 +55,7 @@ describe('what was', () => {
     await released('demos');
     expect((await check()).body).toMatchObject({ whole: false, brokenAt: cut });
     // The log records it, so that operators and recipients of notices see it.
-    const noted = await until(async () => ((await under.registry.ask('GET', '/api/releases/log')).body.entries as { kind: string }[]).find(({ kind }) => kind === 'log_broken'));
-    expect(noted).toMatchObject({ by: 'automatic', detail: `entry ${cut}` });
+    const noted = await until(async () => ((await under.registry.ask('GET', '/api/releases/log')).body.entries as { kind: string; detail: string }[]).find(({ kind, detail }) => kind === 'log_broken' && detail === `entry ${cut}`));
+    expect(noted).toMatchObject({ by: 'automatic' });
   });
 });

@@ -10,10 +10,10 @@ import { actor, bindReading, permit } from '../access/operators';
 import type { RetentionService } from './retention.service';
 import type { StatusService } from './status.service';
 
-interface Dependencies extends Needs<'releases' | 'log'> { readonly status: StatusService; readonly retention: RetentionService }
+interface Dependencies extends Needs<'releases' | 'log'> { readonly status: StatusService; readonly retention: RetentionService; verifyLogs(): Promise<unknown> }
 
 /** The operators' views and acts. Mounted behind `requireOperator`; each act names the right that it needs for its app. */
-export function releasesModule({ releases, status, log, retention }: Dependencies): Router {
+export function releasesModule({ releases, status, log, retention, verifyLogs }: Dependencies): Router {
   const router = Router();
   const noted = <T>(target: { readonly app: AppName; readonly version: string }, who: ReturnType<typeof actor>, work: (who: ReturnType<typeof actor>) => Promise<T>) => noteRefusal(releases, { ...target, by: who.by }, () => work(who));
 
@@ -38,7 +38,7 @@ export function releasesModule({ releases, status, log, retention }: Dependencie
   bind(router, contract.approveRequest, ({ id }, { response }) => releases.approve(id, (app) => actor(response, 'activate', app)));
 
   bindReading(router, contract.readLog, async ({ app = null, before = null, limit }) => ({ entries: await log.page({ app, before, limit }) }));
-  bindReading(router, contract.checkLog, log.check);
+  bindReading(router, contract.checkLog, () => verifyLogs().then(log.check));
   bind(router, contract.pruneReleases, async ({ dryRun }, { response }) => ({ removed: await retention.prune(permitAll(response), dryRun) }));
   return router;
 }
