@@ -45,6 +45,33 @@ test('entries of twenty transactions at once stand in one unbroken order', async
   expect(await store.database.query('SELECT 1 FROM audit_entry')).toHaveLength(20);
 });
 
+test('a trail that is written to while it is read is whole', async () => {
+  let isOver = false;
+  const writing = (async () => {
+    while (!isOver) await write('a.one');
+  })();
+  try {
+    for (let reading = 0; reading < 60; reading += 1) expect(await audit().verify()).toBeNull();
+  } finally {
+    isOver = true;
+    await writing;
+  }
+});
+
+test('a month of many entries is read in pages, and an entry that is changed in a later one is found', async () => {
+  const [trail, month] = [testTrail(), now.toISOString().slice(0, 7)];
+  const links: { text: string; hash: string }[] = [];
+  for (let position = 1; position <= 4_500; position += 1) {
+    const text = canonicalJson({ actor: 'u1', action: 'a.one', at: now.toISOString(), month, position });
+    links.push({ text, hash: trail.macOf(links.at(-1)?.hash ?? '0'.repeat(64), text) });
+  }
+  await store.database.query('INSERT INTO audit_segment (month, start_hash, last_hash, entries) VALUES ($1, $2, $3, $4)', [month, '0'.repeat(64), links.at(-1)?.hash, links.length]);
+  await store.database.query('INSERT INTO audit_entry (month, position, at, text, hash) SELECT $1, position, $2, text, hash FROM unnest($3::text[], $4::text[]) WITH ORDINALITY AS link (text, hash, position)', [month, now, links.map(({ text }) => text), links.map(({ hash }) => hash)]);
+  expect(await audit().verify()).toBeNull();
+  await tamper(`UPDATE audit_entry SET text = replace(text, 'a.one', 'a.two') WHERE position = 4100`);
+  expect(await audit().verify()).toEqual({ month, position: 4_100 });
+});
+
 test('a deed that was rolled back leaves no entry and no gap', async () => {
   await write('a.one');
   await expect(store.database.transaction(async (tx) => {

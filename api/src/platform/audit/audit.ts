@@ -33,14 +33,13 @@ const segmentColumns = `month, start_hash AS "startHash", last_hash AS "lastHash
 /** The audit trail of the whole site: months that form one chain. */
 export function createAudit({ database, clock, trail }: { readonly database: Database; readonly clock: Clock; readonly trail: Trail }) {
   const log: AnchoredLog = {
-    head: async () => {
-      const [last] = await database.query<Head>(`SELECT month || '/' || entries AS place, last_hash AS mac FROM audit_segment WHERE entries > 0 ORDER BY month DESC LIMIT 1`);
-      return last ?? null;
-    },
+    head: async () =>
+      (await database.query<Head>(
+        `SELECT month || '/' || entries AS place, last_hash AS mac FROM audit_segment WHERE entries > 0 ORDER BY month DESC LIMIT 1`,
+      ))[0] ?? null,
     macAt: async (place) => {
       const { month, position } = placeFrom(place);
-      const [entry] = await database.query<{ hash: string }>('SELECT hash FROM audit_entry WHERE month = $1 AND position = $2', [month, position]);
-      return entry?.hash ?? null;
+      return (await database.query<{ hash: string }>('SELECT hash FROM audit_entry WHERE month = $1 AND position = $2', [month, position]))[0]?.hash ?? null;
     },
     isPast: (place) => placeFrom(place).month < oldestMonth(clock.now()),
   };
@@ -67,15 +66,19 @@ export function createAudit({ database, clock, trail }: { readonly database: Dat
     /** Writes an entry for an act without a transaction, such as reading. Write before you answer: what is not recorded is not shown. */
     record: (entry: AuditEntry) => database.transaction((tx) => append(tx, entry)),
     verify: async (): Promise<AuditFlaw> => {
-      const segments = await database.query<Segment>(`SELECT ${segmentColumns} FROM audit_segment ORDER BY month`);
-      let previous: string | null = null;
-      for (const segment of segments) {
-        const flaw = await findFlaw(database, trail, segment, previous ?? { oldest: oldestMonth(clock.now()) });
-        if (flaw !== null) return { month: segment.month, position: flaw };
-        previous = segment.lastHash;
-      }
-      const cut = await trail.findCut(log);
-      return cut === null ? null : placeFrom(cut.place);
+      const altered = await database.transaction(async (tx) => {
+        // One snapshot, because others write meanwhile.
+        await tx.query('SET TRANSACTION ISOLATION LEVEL REPEATABLE READ');
+        let previous: string | null = null;
+        for (const segment of await tx.query<Segment>(`SELECT ${segmentColumns} FROM audit_segment ORDER BY month`)) {
+          const flaw = await findFlaw(tx, trail, segment, previous ?? { oldest: oldestMonth(clock.now()) });
+          if (flaw !== null) return { month: segment.month, position: flaw };
+          previous = segment.lastHash;
+        }
+        return null;
+      });
+      const cut = altered === null ? await trail.findCut(log) : null;
+      return cut === null ? altered : placeFrom(cut.place);
     },
     /** Stores the trail's current head outside the database. */
     anchor: () => trail.anchor(log),
@@ -89,24 +92,27 @@ async function openSegment(tx: Queryable, month: string, startHash: string): Pro
   return { month, startHash, lastHash: startHash, entries: 0 };
 }
 
-/** Position of the first entry that is changed, missing, moved, added, or does not follow the previous (or oldest kept) month. */
-async function findFlaw(database: Database, trail: Trail, segment: Segment, previous: string | { readonly oldest: string }): Promise<number | null> {
-  const entries = await database.query<ChainLink & { readonly position: number; readonly clinicId: string | null; readonly at: Date }>('SELECT position, text, hash, clinic_id AS "clinicId", at FROM audit_entry WHERE month = $1 ORDER BY position', [segment.month]);
-  const gap = entries.findIndex(({ position }, index) => position !== index + 1);
-  if (gap !== -1) return gap + 1;
-  const broken = trail.findBroken(entries, segment.startHash);
-  if (broken !== null) return broken + 1;
-  // The columns that entries are found by must match their text.
-  const astray = entries.findIndex(({ text, clinicId, at }) => {
-    const said = JSON.parse(text) as AuditEntry & { readonly at: string };
-    return (said.clinicId ?? null) !== clinicId || said.at !== at.toISOString();
-  });
-  if (astray !== -1) return astray + 1;
-  // A month's first entry names the month that it follows; the hash covers it.
-  const { after = '' } = JSON.parse(entries[0]?.text ?? '{}') as { readonly after?: string };
-  if (typeof previous === 'string' ? previous !== segment.startHash : after >= previous.oldest) return 1;
-  if (entries.length !== segment.entries || (entries.at(-1)?.hash ?? segment.startHash) !== segment.lastHash) return entries.length + 1;
-  return null;
+/** Position of the first entry that is changed, missing, moved, added, or does not follow the previous (or oldest kept) month. Reads pages. */
+async function findFlaw(tx: Queryable, trail: Trail, segment: Segment, previous: string | { readonly oldest: string }): Promise<number | null> {
+  if (typeof previous === 'string' && previous !== segment.startHash) return 1;
+  let [count, last] = [0, segment.startHash];
+  for (;;) {
+    const entries = await tx.query<ChainLink & { readonly position: number; readonly clinicId: string | null; readonly at: Date }>(
+      'SELECT position, text, hash, clinic_id AS "clinicId", at FROM audit_entry WHERE month = $1 AND position > $2 ORDER BY position LIMIT 2000',
+      [segment.month, count === 0 ? -(2 ** 31) : count],
+    );
+    const flaw = entries.findIndex(({ position, text, hash, clinicId, at }, index) => {
+      if (position !== count + index + 1 || trail.macOf(last, text) !== hash) return true;
+      last = hash;
+      // The columns that entries are found by must match their text. A month's first entry names the month that it follows.
+      const said = JSON.parse(text) as AuditEntry & { readonly at: string; readonly after?: string };
+      if (position === 1 && typeof previous !== 'string' && (said.after ?? '') >= previous.oldest) return true;
+      return (said.clinicId ?? null) !== clinicId || said.at !== at.toISOString();
+    });
+    if (flaw !== -1) return count + flaw + 1;
+    count += entries.length;
+    if (entries.length === 0) return count === segment.entries && last === segment.lastHash ? null : count + 1;
+  }
 }
 
 function placeFrom(place: string): { month: string; position: number } {
