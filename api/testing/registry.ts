@@ -33,6 +33,8 @@ interface Options {
   readonly store?: ReleaseStore;
   readonly signedInPerson?: Person | null;
   readonly acceptDirty?: boolean;
+  /** As a production start has it: no apps of a checkout, and no addresses of this machine. */
+  readonly production?: boolean;
   /** Storage of the log's head outside the database. */
   readonly anchor?: Anchor;
   /** The API's contract. */
@@ -50,7 +52,7 @@ export const localApps = [
 export const rootToken = 'the root token of a test';
 
 /** A registry on a free port, with its own store. Several may share a database, as processes do. */
-export async function startRegistry({ database, clock = { now: () => new Date() }, store, signedInPerson = null, acceptDirty = true, contract = {}, trials = { minNetworks: 1, minMs: 0, holdBack: 0 }, anchor = anchorInMemory() }: Options): Promise<Registry> {
+export async function startRegistry({ database, clock = { now: () => new Date() }, store, signedInPerson = null, acceptDirty = true, contract = {}, trials = { minNetworks: 1, minMs: 0, holdBack: 0 }, anchor = anchorInMemory(), production = false }: Options): Promise<Registry> {
   const router = Router();
   const server = await buildTestApp({ database, clock, modules: () => [router], rawPaths: ['/api/releases/uploads/'] });
   const { config, logger, lifecycle } = server.services;
@@ -67,7 +69,7 @@ export async function startRegistry({ database, clock = { now: () => new Date() 
     previewKey: config.keyFor('preview'),
     trail: testTrail(anchor),
     avoidedShellCookie: 'avoid-shell',
-    localApps,
+    localApps: production ? null : localApps,
     contract: () => contract,
     signedInPerson: () => Promise.resolve(signedInPerson && { ...signedInPerson, userId: 'a-person', requireProof: () => undefined }),
     acceptDirty,

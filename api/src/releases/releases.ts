@@ -93,7 +93,7 @@ export async function createReleases(parts: ReleasesParts) {
   const evidence = createVitalsRepository(database);
   const trials = createTrials({ live, releases, repository: evidence, clock, logger, settings: parts.trials });
   const telling = { database, log, names: parts.names, words, clock, logger, enqueueMail: parts.enqueueMail, site: { name: parts.siteName, origin: origins.of.panel } };
-  const notices = createNotices(telling);
+  const notices = createNotices({ ...telling, isLocal: localApps !== null });
   const rootUses = createRootUses(telling);
   const retention = createRetentionService({ repository, log, store, clock });
   const previews = createPreviewTokens({ signer: createSigner(parts.previewKey), site: origin, clock });

@@ -10,6 +10,7 @@ import { factText, isNotified, noticeCopy } from './notices.copy.es';
 interface Dependencies extends Uses<'database' | 'names'>, Needs<'clock' | 'log' | 'logger' | 'words'> {
   readonly enqueueMail: EnqueueMail;
   readonly site: { readonly name: string; readonly origin: string };
+  readonly isLocal: boolean;
 }
 
 type RuleRow = Stored<OutputOf<typeof listNotices>['rules'][number], 'notifiedAt'>;
@@ -31,7 +32,7 @@ const secretPlace = (id: string) => ({ table: 'release_notice_rule', column: 'se
  * Sends log entries to the rules' recipients. Each rule is a position in the log that advances when its message is accepted, so every entry
  * is sent at least once, in order; entries that arrive meanwhile go into the same message.
  */
-export function createNotices({ database, log, names, words, clock, logger, enqueueMail, site }: Dependencies) {
+export function createNotices({ database, log, names, words, clock, logger, enqueueMail, site, isLocal }: Dependencies) {
   async function send(tx: Queryable, rule: Rule, entries: readonly StoredEntry[]): Promise<void> {
     const facts = entries.map(factText);
     if (rule.kind === 'mail') return enqueueMail(tx, { to: rule.address, subject: noticeCopy.subject(site.name, facts), text: noticeCopy.body(facts, site.origin) });
@@ -82,9 +83,9 @@ export function createNotices({ database, log, names, words, clock, logger, enqu
         `SELECT id, kind, address, apps, created_by AS "createdBy", (SELECT max(at) FROM release_notice n WHERE n.rule_id = r.id) AS "notifiedAt" FROM release_notice_rule r ORDER BY created_at`,
       )),
 
-    /** Notifies from now on. @throws {DomainError} `invalid_input` for anything but a mailbox or an https address */
+    /** Notifies from now on. @throws {DomainError} `invalid_input` for anything but a mailbox or an https address of a public host */
     add: async ({ kind, address, apps, by }: Pick<Rule, 'kind' | 'address' | 'apps'> & { readonly by: string }): Promise<{ id: string; secret: string | null }> => {
-      if (!(kind === 'mail' ? isMailbox(address) : isWebhook(address))) throw new DomainError('invalid_input', [{ field: 'address', message: kind === 'mail' ? 'is no e-mail address' : 'is no https address' }]);
+      if (!(kind === 'mail' ? isMailbox(address) : isWebhook(address, isLocal))) throw new DomainError('invalid_input', [{ field: 'address', message: kind === 'mail' ? 'is no e-mail address' : 'is no https address of a public host' }]);
       const id = randomBytes(6).toString('hex');
       const secret = kind === 'mail' ? null : randomBytes(24).toString('base64url');
       await database.query(
@@ -102,8 +103,11 @@ export function createNotices({ database, log, names, words, clock, logger, enqu
 
 export type Notices = ReturnType<typeof createNotices>;
 
-/** Requires TLS, except to this machine. */
-function isWebhook(address: string): boolean {
-  const url = URL.canParse(address) ? new URL(address) : null;
-  return url !== null && url.username === '' && (url.protocol === 'https:' || (url.protocol === 'http:' && ['127.0.0.1', 'localhost'].includes(url.hostname)));
+const publicName = /^(?!.*\.(?:localhost|local|internal|arpa)\.?$)(?:[a-z\d-]+\.)+[a-z][a-z\d-]+\.?$/;
+
+/** Requires TLS and a public name: an internal host behind one has no certificate for it. A local start may call this machine. */
+function isWebhook(address: string, isLocal: boolean): boolean {
+  const { protocol, hostname, username } = URL.canParse(address) ? new URL(address) : { protocol: '', hostname: '', username: '' };
+  if (username !== '') return false;
+  return (protocol === 'https:' && publicName.test(hostname)) || (isLocal && protocol === 'http:' && ['127.0.0.1', 'localhost'].includes(hostname));
 }

@@ -133,3 +133,32 @@ test('what is no mailbox and no https address is refused, and only those who adm
   const { token } = await act('tokens', { name: 'panel ci', actions: ['read', 'publish'], apps: ['panel'] });
   expect((await registry.ask('POST', '/api/releases/notices', { kind: 'mail', address: 'a@b.example' }, String(token))).status).toBe(403);
 });
+
+test.each([
+  ['https://hooks.slack.example/services/T0/B0', 200],
+  ['https://xn--clnica-3va.xn--p1ai/x', 200],
+  ['https://hooks.example:8443/x', 200],
+  ['http://hooks.example/x', 400],
+  ['http://localhost:4000/x', 400],
+  ['http://127.0.0.1/x', 400],
+  ['https://localhost/x', 400],
+  ['https://LOCALHOST./x', 400],
+  ['https://api.localhost/x', 400],
+  ['https://db.internal/x', 400],
+  ['https://printer.local./x', 400],
+  ['https://router.home.arpa/x', 400],
+  ['https://intranet/x', 400],
+  ['https://127.1/x', 400],
+  ['https://0x7f000001/x', 400],
+  ['https://169.254.169.254/latest', 400],
+  ['https://[::1]/x', 400],
+  ['https://[::ffff:10.0.0.1]/x', 400],
+  ['https://eva:secret@hooks.example/x', 400],
+])('in production, a notice to %s is answered with %d: only https to a public host', async (address, status) => {
+  const production = await startRegistry({ database: held.database, production: true });
+  try {
+    expect((await production.ask('POST', '/api/releases/notices', { kind: 'webhook', address })).status).toBe(status);
+  } finally {
+    await production.close();
+  }
+});
