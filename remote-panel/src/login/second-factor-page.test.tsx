@@ -81,7 +81,10 @@ describe('a later sign-in', () => {
     expect(onGiven).toHaveBeenCalledTimes(1);
   });
 
-  test('without the telephone takes a recovery code as it was written down', async () => {
+  test.each([
+    ['six groups, as codes had', 'aaaa-bbbb cccc-dddd EEEE-ffff', 'aaaabbbbccccddddEEEEffff'],
+    ['seven groups', 'AAAA-BBBB-CCCC-DDDD-EEEE-FFFF-2222', 'AAAABBBBCCCCDDDDEEEEFFFF2222'],
+  ])('without the telephone takes a recovery code of %s, as it was written down', async (_, written, code) => {
     await open();
     await press('No tengo el teléfono a mano');
     const name = 'Código de recuperación';
@@ -90,9 +93,9 @@ describe('a later sign-in', () => {
     type('123456', name);
     await press('Entrar en el panel');
     expect(sent()).toEqual([]);
-    type('aaaa-bbbb cccc-dddd EEEE-ffff', name);
+    type(written, name);
     await press('Entrar en el panel');
-    expect(sent()).toEqual([['/auth/second-factor', { code: 'aaaabbbbccccddddEEEEffff' }]]);
+    expect(sent()).toEqual([['/auth/second-factor', { code }]]);
     expect(onGiven).toHaveBeenCalledTimes(1);
   });
 });

@@ -5,7 +5,7 @@ import look from '../look/look.module.css';
 import { TextField } from '../text-field/text-field';
 import { codeFormCopy } from './code-form.copy.es';
 
-const shapes = { time: /^\d{6}$/, recovery: /^[a-z2-7]{24}$/i } as const;
+const shapes = { time: /^\d{6}$/, recovery: /^(?:[a-z2-7]{4}){6,7}$/i } as const;
 const inputs = { time: { autoComplete: 'one-time-code', inputMode: 'numeric' }, recovery: { autoComplete: 'off', inputMode: 'text' } } as const;
 
 interface Props {
