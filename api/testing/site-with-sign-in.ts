@@ -30,7 +30,7 @@ interface Dependencies {
   readonly limits?: Parameters<typeof createAuth>[0]['limits'];
 }
 
-const noLimits = { take: async () => undefined, restore: async () => undefined };
+const noLimits = { take: async () => undefined, restore: async () => undefined, giveBack: async () => undefined };
 
 /** The sign-in on a free port with a real OpenID provider, and further modules of the test. */
 export async function startSiteWithSignIn({ database, clock, people, mount, answerErrors, limits = noLimits }: Dependencies): Promise<SiteWithSignIn> {
@@ -57,7 +57,7 @@ export async function startSiteWithSignIn({ database, clock, people, mount, answ
     factorKeys: { secrets: Buffer.alloc(32, 1), hashes: Buffer.alloc(32, 2) },
     limits,
   });
-  app = express().use(express.json(), auth.router);
+  app = express().set('trust proxy', true).use(express.json(), auth.router);
   mount?.(app, auth);
   app.use(provider.router);
   app.use(answerErrors);

@@ -11,7 +11,7 @@ export const refusals = {
   not_signed_in: [401, 'Tu sesión ha terminado. Vuelve a entrar.'],
   sign_in_failed: [401, 'Error al iniciar sesión'],
   second_factor_missing: [403, 'Falta la verificación en dos pasos. Vuelve a entrar.'],
-  second_factor_wrong: [403, 'Ese código no es correcto o ya se ha usado. Espera al siguiente y vuelve a probar.'],
+  second_factor_wrong: [403, 'Ese código no es correcto, ha caducado o ya se ha usado. Espera al siguiente y vuelve a probar; si ninguno vale, pon en automático la hora de tu teléfono.'],
   proof_needed: [403, 'Para hacer esto, confirma que eres tú con un código de tu teléfono, o sal y vuelve a entrar.'],
   sign_in_needed: [403, 'Para hacer esto, confirma que eres tú: vuelve a entrar con tu cuenta.'],
   no_clinic: [403, 'Tu cuenta no está vinculada a ninguna clínica.'],

@@ -19,7 +19,7 @@ test('a file that asks for a code comes by itself once it is given, and the pane
   await expect(code).toBeFocused();
   await expectAccessible(page, 'asking for a code');
   const download = page.waitForEvent('download');
-  await page.keyboard.type(codeOf(1));
+  await page.keyboard.type(await codeOf());
   await page.keyboard.press('Enter');
   expect((await download).suggestedFilename()).toMatch(/\.csv$/);
   await expect(page.getByRole('dialog')).toBeHidden();

@@ -20,18 +20,22 @@ export async function chooseAccount(page: Page, person: RegExp): Promise<void> {
   await page.keyboard.press('Enter');
 }
 
-/** Codes of the app that the page offers to enrol, for the current time plus `steps` of thirty seconds. */
-export async function codesOf(page: Page): Promise<(steps?: number) => string> {
+/** Codes of the app that the page offers to enrol: each another than the one before, with half of its thirty seconds left. */
+export async function codesOf(page: Page): Promise<() => Promise<string>> {
   const address = await page.getByRole('link', { name: 'O ábrela en este mismo dispositivo' }).getAttribute('href');
   const totp = URI.parse(address ?? '') as TOTP;
-  return (steps = 0) => totp.generate({ timestamp: Date.now() + steps * 30_000 });
+  let given = '';
+  return async () => {
+    await expect.poll(() => totp.generate() !== given && Date.now() % 30_000 < 15_000, { timeout: 65_000 }).toBe(true);
+    return (given = totp.generate());
+  };
 }
 
 /** Enrols an authenticator app on the page that requires one, with the keyboard only. */
-export async function enrolApp(page: Page): Promise<(steps?: number) => string> {
+export async function enrolApp(page: Page): Promise<() => Promise<string>> {
   const codeOf = await codesOf(page);
   await tabTo(page, page.getByRole('textbox', { name: 'Código de seis cifras' }));
-  await page.keyboard.type(codeOf());
+  await page.keyboard.type(await codeOf());
   await page.keyboard.press('Enter');
   await expect(page.getByRole('textbox', { name: 'Códigos de recuperación' })).toBeFocused();
   return codeOf;

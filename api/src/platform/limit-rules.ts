@@ -15,8 +15,9 @@ export const limitRules = {
   contactByEmail: { points: 8, seconds: hour },
   callByAddress: { points: 20, seconds: 10 * minute },
   signInByAddress: { points: 60, seconds: 10 * minute },
-  /** Tries of a second factor; a correct one restores all. At five in 15 minutes, a week of guessing succeeds once in a hundred. */
-  secondFactorByPerson: { points: 5, seconds: 15 * minute, givenBack: true },
+  /** Wrong tries of a second factor, from one network and from all: no stranger locks a person out; a month of guessing succeeds once in 150. */
+  secondFactorByNetwork: { points: 5, seconds: 15 * minute, givenBack: true },
+  secondFactorByPerson: { points: 100, seconds: 24 * hour, givenBack: true },
   /** Each invitation sends a mail to an address of the owner's choice. */
   invitationByClinic: { points: 30, seconds: hour },
   /** Mails of one clinic to one address; a repeated invitation sends no second mail. */

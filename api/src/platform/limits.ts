@@ -67,6 +67,8 @@ export function createLimits({ pool, key }: Dependencies) {
     },
     /** Counts a turn after its use. Refuses nothing. */
     note: async (name: LimitName, text: string) => void (await Promise.all(keysOf(name, text).map(({ counted, cost }) => limiters[name].penalty(counted, cost)))),
+    /** Restores one turn of `text`. */
+    giveBack: async (name: LimitName, text: string) => void (await limiters[name].reward(hashed(text))),
     /** Restores all turns of `text`. */
     restore: async (name: LimitName, text: string) => void (await limiters[name].delete(hashed(text))),
     /** Deletes expired windows. */

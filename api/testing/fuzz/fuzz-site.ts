@@ -34,7 +34,7 @@ export interface FuzzSite {
 }
 
 /** Limits stop floods, and a fuzzer is one. */
-const noLimits = { take: async () => undefined, begin: async () => undefined, msUntilTurn: async () => 0, note: async () => undefined, restore: async () => undefined, clean: async () => undefined };
+const noLimits = { take: async () => undefined, begin: async () => undefined, msUntilTurn: async () => 0, note: async () => undefined, restore: async () => undefined, giveBack: async () => undefined, clean: async () => undefined };
 
 /**
  * @param settingsOf settings that may depend on the port, as origins do

@@ -10,7 +10,7 @@ const recoveryCodeCount = 8;
 
 export interface Dependencies extends Uses<'database' | 'clock' | 'audit'> {
   readonly sessions: Pick<SessionService, 'prove'>;
-  readonly limits: Pick<Limits, 'take' | 'restore'>;
+  readonly limits: Pick<Limits, 'take' | 'restore' | 'giveBack'>;
   /** `secrets` seals the secrets of authenticator apps; `hashes` derives them, and hashes recovery codes. */
   readonly factorKeys: { readonly secrets: Buffer; readonly hashes: Buffer };
   /** The site's name in authenticator apps. */
@@ -42,9 +42,11 @@ export function createSecondFactorService({ database, clock, audit, sessions, li
   }
 
   /** Limits tries of a code; `work` returns null for a wrong one. @throws {DomainError} `second_factor_wrong`, `too_many_requests` */
-  async function tried<Given>(session: SessionRow, work: (tx: Queryable, recoveryCodes: string[]) => Promise<Given | null>): Promise<Given> {
+  async function tried<Given>(session: SessionRow, network: string, work: (tx: Queryable, recoveryCodes: string[]) => Promise<Given | null>): Promise<Given> {
     const { userId } = session;
-    await limits.take('secondFactorByPerson', userId).catch(async (error: unknown) => {
+    // A reset of the factor restores these tries, too.
+    const here = JSON.stringify([userId, network, (await findFactor(database, userId))?.sealed.toString('base64')]);
+    await limits.take('secondFactorByNetwork', here).then(() => limits.take('secondFactorByPerson', userId)).catch(async (error: unknown) => {
       await noteOnce(userId, entryOf(session, 'factor.limited'));
       throw error;
     });
@@ -53,7 +55,8 @@ export function createSecondFactorService({ database, clock, audit, sessions, li
       await audit.record(entryOf(session, 'factor.refused'));
       throw new DomainError('second_factor_wrong');
     }
-    await limits.restore('secondFactorByPerson', userId);
+    await limits.restore('secondFactorByNetwork', here);
+    await limits.giveBack('secondFactorByPerson', userId);
     return given;
   }
 
@@ -62,8 +65,8 @@ export function createSecondFactorService({ database, clock, audit, sessions, li
     enrolmentOf: async (session: SessionRow) => (session.opens || (await findFactor(database, session.userId)) !== undefined ? null : enrolmentOf(newSecretOf(session), siteName, session.email)),
     recoveryCodesLeft: async (userId: string) => (await findFactor(database, userId))?.recoveryCodesLeft ?? null,
     /** @returns the new session's token, and the recovery codes after an enrolment */
-    give: (session: SessionRow, code: string) =>
-      tried(session, async (tx, recoveryCodes) => {
+    give: (session: SessionRow, network: string, code: string) =>
+      tried(session, network, async (tx, recoveryCodes) => {
         const { userId } = session;
         const action = await accept(tx, session, code, recoveryCodes);
         if (action === null) return null;
@@ -71,8 +74,8 @@ export function createSecondFactorService({ database, clock, audit, sessions, li
         for (const done of [action, 'session.started']) await audit.append(tx, { actor: userId, action: done, subject: userId, clinicId: clinicId ?? undefined });
         return { token, recoveryCodes: action === 'factor.enrolled' ? recoveryCodes : [] };
       }),
-    renewRecoveryCodes: (session: SessionRow, code: string) =>
-      tried(session, async (tx, recoveryCodes) => {
+    renewRecoveryCodes: (session: SessionRow, network: string, code: string) =>
+      tried(session, network, async (tx, recoveryCodes) => {
         const { userId, clinicId } = session;
         if ((await accept(tx, session, code, [])) === null) return null;
         await storeRecoveryHashes(tx, userId, recoveryCodes.map((one) => recoveryHash(userId, one)));

@@ -6,12 +6,12 @@ const inGroups = (text: string, between: string): string => (text.match(/.{4}/g)
 /** RFC 6238 with the defaults of every authenticator app: six digits, a new code every 30 seconds. */
 const totpOf = (secret: Buffer, names = {}): TOTP => new TOTP({ ...names, secret: new Secret({ buffer: Uint8Array.from(secret).buffer }) });
 
-/** The time step of a code: the current one or a neighbour, because telephones' clocks drift. Null for any other code. */
+/** The time step of a code of these thirty seconds or, for who types it at their edge, of those before (RFC 6238, 5.2). Null for any other. */
 export function stepOf(secret: Buffer, code: string, now: Date): number | null {
   const timestamp = now.getTime();
   const totp = totpOf(secret);
   const delta = totp.validate({ token: code.replaceAll(/\s/g, ''), timestamp, window: 1 });
-  return delta === null ? null : totp.counter({ timestamp }) + delta;
+  return delta === null || delta > 0 ? null : totp.counter({ timestamp }) + delta;
 }
 
 /** Enrolment data for an authenticator app: to type, to open and to scan. */
@@ -23,5 +23,5 @@ export function enrolmentOf(secret: Buffer, issuer: string, label: string) {
   return { key: inGroups(totp.secret.base32, ' '), address, qr: { size, path } };
 }
 
-/** 120 random bits in unambiguous letters and digits. */
-export const newRecoveryCode = (): string => inGroups(new Secret({ size: 15 }).base32, '-');
+/** 140 random bits in unambiguous letters and digits. */
+export const newRecoveryCode = (): string => inGroups(new Secret({ size: 20 }).base32.slice(0, 28), '-');

@@ -1,6 +1,6 @@
 import { Router, type Request, type RequestHandler, type Response } from 'express';
 import { answerInvitation, chooseMorningMail, endOtherSessions, endSession, getSession, giveSecondFactor, inviteStaff, listSessions, listStaff, proveAgain, removeStaff, renewRecoveryCodes, requireSecondFactor, signInWithGoogle, signOut, startGoogleSignIn, turnToClinic, withdrawInvitation } from 'shared/contracts/auth';
-import { bind, clientNetwork, clinicNameOf, DomainError, isoMoments, orNotFound, type Queryable } from '../../platform';
+import { bind, clientNetwork, clinicNameOf, DomainError, isoMoments, orNotFound, voiceNetwork, type Queryable } from '../../platform';
 import { markEndpoint } from '../../platform/web/routes';
 import { createAccess } from './access';
 import { createAuthCookies } from './auth-cookies';
@@ -117,20 +117,20 @@ function authRoutes({ signIn, factors, ownClinics, staff, sessions, cookies, acc
     const session = await access.session(request);
     // It was given in another tab, or is no longer required.
     if (session.opens) return { recoveryCodes: [] };
-    const { token, recoveryCodes } = await factors.give(session, code);
+    const { token, recoveryCodes } = await factors.give(session, voiceNetwork(request), code);
     cookies.setSession(response, token);
     return { recoveryCodes };
   });
 
   // Authentication precedes input validation. The session gets a new identifier, as after every sign-in.
   router.post(proveAgain.path, (request, _response, next) => access.person(request).then(() => next()));
-  bind(router, proveAgain, async ({ code }, { request, response }) => cookies.setSession(response, (await factors.give(await access.person(request), code)).token));
+  bind(router, proveAgain, async ({ code }, { request, response }) => cookies.setSession(response, (await factors.give(await access.person(request), voiceNetwork(request), code)).token));
 
   bind(router, listSessions, async (_input, { request }) => {
     const { userId, idHash: own } = await access.person(request);
     return { sessions: (await sessions.ofPerson(userId)).map(({ idHash, ...session }) => ({ ...isoMoments(session), id: idHash.toString('hex'), isThis: idHash.equals(own) })), recoveryCodesLeft: await factors.recoveryCodesLeft(userId) };
   });
-  bind(router, renewRecoveryCodes, async ({ code }, { request }) => factors.renewRecoveryCodes(await access.person(request), code));
+  bind(router, renewRecoveryCodes, async ({ code }, { request }) => factors.renewRecoveryCodes(await access.person(request), voiceNetwork(request), code));
   bind(router, endSession, async ({ id }, { request }) => void orNotFound((await sessions.endOwn(await access.person(request), id))[0]));
   bind(router, endOtherSessions, async (_input, { request }) => void (await sessions.endOwn(await access.person(request))));
   bind(router, turnToClinic, async ({ id }, { request }) => ownClinics.turnTo(await access.person(request), id));

@@ -63,7 +63,7 @@ describe('sign-in by redirect', () => {
 
   test('who tries too often is told so by the login page, not by bare data', async () => {
     const { database } = world;
-    const busy = await startSiteWithSignIn({ database, clock: { now: () => world.now }, people: [], answerErrors, limits: { take: () => Promise.reject(new DomainError('too_many_requests')), restore: async () => undefined } });
+    const busy = await startSiteWithSignIn({ database, clock: { now: () => world.now }, people: [], answerErrors, limits: { take: () => Promise.reject(new DomainError('too_many_requests')), restore: async () => undefined, giveBack: async () => undefined } });
     expect(await new Browser(busy.origin).follow('/auth/google/start')).toBe('/login?error=too_many_requests');
     await busy.close();
   });

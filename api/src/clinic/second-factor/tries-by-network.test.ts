@@ -1,0 +1,48 @@
+import { beforeEach, expect, jest, test } from '@jest/globals';
+import { enrol, type Authenticator } from '../../../testing/authenticator';
+import { Browser } from '../../../testing/browser';
+import { useStaffSite } from '../../../testing/staff-site';
+
+jest.setTimeout(180_000);
+
+const world = useStaffSite();
+beforeEach(() => world.join('newcomer'));
+
+async function signedIn(): Promise<Browser> {
+  const browser = new Browser(world.site.origin);
+  await browser.signIn('newcomer');
+  return browser;
+}
+/** A sign-in of a person with an app that waits for a code. */
+async function waiting() {
+  const { app } = await enrol(await signedIn(), world.now);
+  later(60);
+  return { app, browser: await signedIn() };
+}
+const giveFrom = (address: string, browser: Browser, code: string) => browser.request('/auth/second-factor', { method: 'POST', headers: { 'content-type': 'application/json', 'sec-fetch-site': 'same-origin', 'x-forwarded-for': address }, body: JSON.stringify({ code }) });
+const wrongFor = (app: Authenticator, now: Date) => ['000000', '111111', '222222', '333333'].find((code) => ![-1, 0, 1].some((step) => app.codeAt(now, step) === code)) ?? '';
+const later = (seconds: number) => {
+  world.now = new Date(world.now.getTime() + seconds * 1_000);
+};
+
+test('a code is the person’s all the same while a stranger who knows the password uses up the tries of another network', async () => {
+  const { app, browser } = await waiting();
+  const thief = await signedIn();
+  for (let tries = 0; tries < 5; tries += 1) expect((await giveFrom('198.51.100.7', thief, wrongFor(app, world.now))).status).toBe(403);
+  for (const address of ['198.51.100.7', '198.51.100.9']) expect((await giveFrom(address, thief, app.codeAt(world.now))).status).toBe(429);
+  expect((await giveFrom('203.0.113.5', browser, app.codeAt(world.now))).status).toBe(200);
+});
+
+test('a code is tried a hundred times a day at most, from however many networks; right codes cost nothing', async () => {
+  const { app, browser } = await waiting();
+  const thief = await signedIn();
+  const statuses: number[] = [];
+  for (let network = 0; network < 19; network += 1) for (let tries = 0; tries < 5; tries += 1) statuses.push((await giveFrom(`198.51.${network}.7`, thief, wrongFor(app, world.now))).status);
+  expect(new Set(statuses)).toEqual(new Set([403]));
+  for (let right = 0; right < 6; right += 1) {
+    expect((await giveFrom('203.0.113.5', await signedIn(), app.codeAt(world.now))).status).toBe(200);
+    later(60);
+  }
+  for (let tries = 0; tries < 5; tries += 1) expect((await giveFrom('192.0.2.1', thief, wrongFor(app, world.now))).status).toBe(403);
+  expect((await giveFrom('203.0.113.5', browser, app.codeAt(world.now))).status).toBe(429);
+});
