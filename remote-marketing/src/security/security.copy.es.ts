@@ -9,7 +9,7 @@ export const securityCopy = {
   details: {
     encryption: {
       title: 'Cifrado y rotación de claves',
-      text: 'Todo el tráfico usa TLS 1.3. Nombres, teléfonos, transcripciones, mensajes y resúmenes se guardan cifrados con AES-256, con claves propias de cada clínica. Las claves rotan cada 24 horas: cada día tiene su propia clave de datos y, si alguien consiguiera una, solo abriría los datos de ese día.',
+      text: 'Todo el tráfico usa TLS 1.3. Nombres, teléfonos, transcripciones, mensajes y resúmenes se guardan cifrados con AES-256, con claves propias de cada clínica o, mientras no están asignados a ninguna, con claves del servicio. Las claves rotan cada 24 horas: cada día tiene su propia clave de datos y, si alguien consiguiera una, solo abriría los datos de ese día.',
     },
     access: {
       title: 'Quién puede ver qué',
