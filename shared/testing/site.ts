@@ -1,5 +1,5 @@
 import { execFile, spawn } from 'node:child_process';
-import { chmod, mkdtemp, readFile, rm } from 'node:fs/promises';
+import { chmod, mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -12,8 +12,10 @@ import { apps, root } from '../tooling/workspaces';
 import type { AtEnd } from './bench-run';
 
 export interface TestSite extends RunningSite {
-  /** Folder with the site's database, mails and release files. */
+  /** Folder with the site's secrets, mails, release files and, unless `databaseUrl` names another, its database. */
   readonly dataFolder: string;
+  /** The superuser's address of a site whose database is a copy of the prepared one. */
+  readonly databaseUrl: string | undefined;
   /** Publishes a release and makes it the active one. */
   readonly release: (release: BuiltRelease) => Promise<void>;
   /** Ends the API process with a signal and waits for its exit; the data stays. */
@@ -62,6 +64,22 @@ function isFree(port: number): Promise<boolean> {
 
 /** Names the folder of a stopped site with all releases; sites start from a copy of it. */
 export const preparedSiteVariable = 'PREPARED_SITE';
+/** Names the address that copies the prepared site's database: POST answers a `DatabaseCopy`, DELETE drops it. */
+export const preparedDatabaseVariable = 'PREPARED_DATABASE';
+
+export interface DatabaseCopy {
+  /** For the application's login. */
+  readonly url: string;
+  /** For the superuser. */
+  readonly ownerUrl: string;
+}
+
+/** One PostgreSQL for all sites: a server of its own costs each as much as the rest of its start. */
+async function askForDatabase(method: 'POST' | 'DELETE', body?: string): Promise<Response> {
+  const response = await fetch(process.env[preparedDatabaseVariable] ?? '', { method, body });
+  if (!response.ok) throw new Error(`The prepared database was not copied: ${await response.text()}`);
+  return response;
+}
 
 /** The whole site as a visitor gets it: the bundled API with its own database, on a free port. Build it first with `buildSite`. */
 export async function startSite({ env = {}, releases = true, apart = false, atEnd }: SiteOptions = {}): Promise<TestSite> {
@@ -70,7 +88,9 @@ export async function startSite({ env = {}, releases = true, apart = false, atEn
   await chmod(dataFolder, 0o711);
   const prepared = releases ? process.env[preparedSiteVariable] : undefined;
   // Keeps owners and modes: as root, the database's files belong to another user.
-  if (prepared !== undefined) await promisify(execFile)('cp', ['-a', `${prepared}/.`, dataFolder]);
+  if (prepared !== undefined) await promisify(execFile)('cp', ['-a', ...(await readdir(prepared)).filter((name) => !name.startsWith('postgres')).map((name) => path.join(prepared, name)), dataFolder]);
+  const database = prepared === undefined ? undefined : ((await (await askForDatabase('POST')).json()) as DatabaseCopy);
+  const databaseEnv = database && { DATABASE_URL: database.url, MIGRATIONS_DATABASE_URL: database.ownerUrl };
   const port = await freePort();
   const origin = `http://localhost:${port}`;
   const origins = apart ? { PANEL_ORIGIN: `http://panel.localhost:${port}`, PREVIEW_ORIGIN: `http://preview.localhost:${port}` } : {};
@@ -82,7 +102,7 @@ export async function startSite({ env = {}, releases = true, apart = false, atEn
     const api = spawn(process.execPath, ['--enable-source-maps', path.join(root, 'api/dist/main.js')], {
       cwd: root,
       stdio: ['ignore', 'pipe', 'pipe'],
-      env: { ...process.env, NODE_ENV: 'development', PROJECT_ROOT: root, DATA_DIR: dataFolder, PORT: String(port), SITE_ORIGIN: origin, SAMPLE_DATA: 'false', ...origins, ...env },
+      env: { ...process.env, NODE_ENV: 'development', PROJECT_ROOT: root, DATA_DIR: dataFolder, PORT: String(port), SITE_ORIGIN: origin, SAMPLE_DATA: 'false', ...databaseEnv, ...origins, ...env },
     });
     child = api;
     for (const stream of [api.stdout, api.stderr]) {
@@ -106,6 +126,7 @@ export async function startSite({ env = {}, releases = true, apart = false, atEn
 
   async function dispose(): Promise<void> {
     await end();
+    if (database !== undefined) await askForDatabase('DELETE', database.ownerUrl);
     // On a busy machine the database may outlast the API by a moment, and still write.
     await rm(dataFolder, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 });
   }
@@ -116,6 +137,7 @@ export async function startSite({ env = {}, releases = true, apart = false, atEn
       return token;
     },
     dataFolder,
+    databaseUrl: database?.ownerUrl,
     begin,
     end,
     processId: () => child?.pid,
