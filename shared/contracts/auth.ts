@@ -92,12 +92,7 @@ export const staffMember = object({
   /** An app is enrolled here. If false, the identity provider asks, the next sign-in enrols one, or the clinic requires none. */
   hasApp: boolean().default(false),
 });
-export const staffInvitation = object({
-  id,
-  email: string().required(),
-  role: string().oneOf(staffRoles).required(),
-  expiresAt: string().required(),
-});
+export const staffInvitation = object({ id, email: string().required(), role: string().oneOf(staffRoles).required(), expiresAt: string().required() });
 export const staffList = object({
   members: array(staffMember.required()).required(),
   invitations: array(staffInvitation.required()).required(),

@@ -29,8 +29,7 @@ const pageWords = {
   requirement_missing:
     '{app} {version} does not say which {share} it works with: pack it with the release tool, which writes it into "requires" (a shell: "provides")',
   route_dropped: '{app} {version} drops {route}, which {stable} serves and pages link to: keep the address, or raise the major version',
-  route_not_granted:
-    '{app} {version} claims {route}; {app} may have {granted|nothing}. An operator grants it: npm run ops -- apps grant {app} ROUTE...',
+  route_not_granted: '{app} {version} claims {route}; {app} may have {granted|nothing}. An operator grants it: npm run ops -- apps grant {app} ROUTE...',
   // Apps and their routes.
   app_unknown: 'There is no app {app}. An operator enters it: npm run ops -- apps add {app} ROUTE...',
   app_retired: '{app} was retired at {at}. An operator takes it back: npm run ops -- apps add {app} ROUTE...',

@@ -8,8 +8,7 @@ export const callsPageLimit = 50;
 export const callsReading = (filters: CallFilters, limit: number) => ({
   key: `calls ${JSON.stringify(filters)} ${limit}`,
   limit,
-  read: (signal?: AbortSignal, last?: CallListItem) =>
-    call(listCalls, { ...filters, limit, before: last && `${last.startedAt}_${last.id}` }, { signal }),
+  read: (signal?: AbortSignal, last?: CallListItem) => call(listCalls, { ...filters, limit, before: last && `${last.startedAt}_${last.id}` }, { signal }),
 });
 
 const newestFirst = (a: CallListItem, b: CallListItem) => b.startedAt.localeCompare(a.startedAt) || b.id.localeCompare(a.id);

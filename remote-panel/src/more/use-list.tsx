@@ -110,8 +110,7 @@ export function useList<Item extends { readonly id: string }>({ key, limit, read
       first.refresh();
     },
     /** Until the list is read again. */
-    changeItem: (id: string, changes: Partial<Item>) =>
-      change({ items: further.items.map((item) => (item.id === id ? { ...item, ...changes } : item)) }),
+    changeItem: (id: string, changes: Partial<Item>) => change({ items: further.items.map((item) => (item.id === id ? { ...item, ...changes } : item)) }),
   };
 }
 

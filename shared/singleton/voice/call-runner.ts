@@ -118,13 +118,7 @@ export function runCall(options: RunCallOptions) {
     if (signal.aborted) return;
     client = new Client((made) => listenToRoom((room = made), letGo), options.typed, serverUrl && trustedServer(serverUrl, window.location));
     listenToClient(client);
-    await client.startCall({
-      accessToken,
-      sampleRate,
-      emitRawAudioSamples: false,
-      captureDeviceId: devices.microphoneId,
-      playbackDeviceId: devices.speakerId,
-    });
+    await client.startCall({ accessToken, sampleRate, emitRawAudioSamples: false, captureDeviceId: devices.microphoneId, playbackDeviceId: devices.speakerId });
   }
 
   function listenToClient(sdk: CallClient): void {

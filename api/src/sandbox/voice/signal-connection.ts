@@ -182,8 +182,7 @@ const maxRequest = 1_000_000;
 /** Decodes the `join_request` of LiveKit's `/rtc/v1` address: base64url of a wrapper that may be compressed. */
 export function readJoinRequest(encoded: string): JoinRequest {
   const wrapped = WrappedJoinRequest.fromBinary(Buffer.from(encoded, 'base64url'));
-  const bytes = wrapped.compression === WrappedJoinRequest_Compression.GZIP
-    ? gunzipSync(wrapped.joinRequest, { maxOutputLength: maxRequest })
-    : wrapped.joinRequest;
+  const bytes =
+    wrapped.compression === WrappedJoinRequest_Compression.GZIP ? gunzipSync(wrapped.joinRequest, { maxOutputLength: maxRequest }) : wrapped.joinRequest;
   return JoinRequest.fromBinary(bytes);
 }

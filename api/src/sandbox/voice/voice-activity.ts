@@ -30,10 +30,7 @@ export function hearPacket(state: VoiceActivityState, level: number, passedMs: n
   const quietMs = loud ? 0 : state.quietMs + passedMs;
   if (state.speakingMs === undefined) {
     const started = loudMs >= startAfterMs;
-    return {
-      state: { noise, loudMs, quietMs, speakingMs: started ? loudMs : undefined },
-      ...(started && { activity: { type: 'started' } as const }),
-    };
+    return { state: { noise, loudMs, quietMs, speakingMs: started ? loudMs : undefined }, ...(started && { activity: { type: 'started' } as const }) };
   }
   const speakingMs = state.speakingMs + passedMs;
   if (quietMs < stopAfterMs) return { state: { noise, loudMs, quietMs, speakingMs } };
