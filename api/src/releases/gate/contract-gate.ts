@@ -33,14 +33,8 @@ function findUnreadable(written: Fields, read: Fields, dropsUnknown: boolean): s
     const reader = read[field];
     if (reader === undefined) return !dropsUnknown;
     const known = reader.split('|');
-    return !known.includes('any') && written[field] !== 'any' && !(written[field] ?? 'absent').split('|').every((type) => known.some((one) => takes(one, type)));
+    return !known.includes('any') && written[field] !== 'any' && !(written[field] ?? 'absent').split('|').every((type) => known.includes(type));
   });
-}
-
-/** `string` accepts every text, `string(call,chat)` only these two words. */
-function takes(known: string, written: string): boolean {
-  const [[type, words], [like, sent]] = [known.split(/[()]/), written.split(/[()]/)];
-  return type === like && (words === undefined || (sent !== undefined && sent.split(',').every((word) => words.split(',').includes(word))));
 }
 
 /** Every release that a visitor can get now: stable, next and canary of each app. */
