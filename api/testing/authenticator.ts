@@ -23,6 +23,13 @@ export async function enrol(browser: Browser, now: Date): Promise<{ app: Authent
   return { app, ...((await answer.json()) as { recoveryCodes: string[] }) };
 }
 
+/** A code that is none of the app's around this time. */
+export const wrongFor = (app: Authenticator, now: Date): string => ['000000', '111111', '222222', '333333'].find((code) => ![-1, 0, 1].some((step) => app.codeAt(now, step) === code)) ?? '';
+
+/** Gives a second factor from a client address. */
+export const giveFrom = (address: string, browser: Browser, code: string): Promise<Response> =>
+  browser.request('/auth/second-factor', { method: 'POST', headers: { 'content-type': 'application/json', 'sec-fetch-site': 'same-origin', 'x-forwarded-for': address }, body: JSON.stringify({ code }) });
+
 /** Makes the browser's session appear to have given its second factor eleven minutes earlier. */
 export async function ageProof(database: Queryable, browser: Browser): Promise<void> {
   const hash = createHash('sha256').update(browser.cookies.get('session') ?? '').digest();

@@ -10,6 +10,7 @@ import { answerErrors } from '../src/platform/http';
 import { createLimits } from '../src/platform/limits';
 import { administratorsWith } from './administrators';
 import { createAudit } from '../src/platform/audit/audit';
+import { Browser } from './browser';
 import { addClinic } from './clinics';
 import { testEncryption } from './encryption';
 import { startSiteWithSignIn, type SiteWithSignIn } from './site-with-sign-in';
@@ -34,6 +35,8 @@ export interface StaffSite {
   now: Date;
   /** Makes a person who has never signed in an owner, of this clinic or another. */
   join(subject: string, clinicId?: string): Promise<void>;
+  /** A new browser in which this person has signed in. */
+  signIn(subject: string): Promise<Browser>;
 }
 
 /**
@@ -79,6 +82,11 @@ export function useStaffSite(): StaffSite {
   });
 
   return {
+    signIn: async (subject) => {
+      const browser = new Browser(site.origin);
+      await browser.signIn(subject);
+      return browser;
+    },
     join: async (subject, clinic = clinicId) => {
       const person = people.find((one) => one.subject === subject);
       if (person === undefined) throw new Error(`Nobody is ${subject}`);

@@ -87,7 +87,7 @@ export async function startSite({ env = {}, releases = true, apart = false, atEn
   // As root, the database runs as another user that must reach its folder.
   await chmod(dataFolder, 0o711);
   const prepared = releases ? process.env[preparedSiteVariable] : undefined;
-  // Keeps owners and modes: as root, the database's files belong to another user.
+  // Everything but the prepared site's PostgreSQL, with owners and modes.
   if (prepared !== undefined) await promisify(execFile)('cp', ['-a', ...(await readdir(prepared)).filter((name) => !name.startsWith('postgres')).map((name) => path.join(prepared, name)), dataFolder]);
   const database = prepared === undefined ? undefined : ((await (await askForDatabase('POST')).json()) as DatabaseCopy);
   const databaseEnv = database && { DATABASE_URL: database.url, MIGRATIONS_DATABASE_URL: database.ownerUrl };

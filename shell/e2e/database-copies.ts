@@ -26,7 +26,7 @@ export async function copyDatabases(dataDir: string): Promise<{ close(): Promise
 
   async function answer(request: IncomingMessage): Promise<string> {
     if (request.method === 'DELETE') {
-      await administer(`DROP DATABASE "${new URL(await text(request)).pathname.slice(1)}" WITH (FORCE)`);
+      await administer(`DROP DATABASE IF EXISTS "${new URL(await text(request)).pathname.slice(1)}" WITH (FORCE)`);
       return '';
     }
     const name = `site_${randomBytes(6).toString('hex')}`;

@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, jest, test } from '@jest/globals';
 import { testEncryption } from '../../../testing/encryption';
 import { trailOfWork } from '../../../testing/audit-trail';
 import { addClinic } from '../../../testing/clinics';
-import { authenticatorOf, enrol, type Authenticator } from '../../../testing/authenticator';
+import { authenticatorOf, enrol, giveFrom, wrongFor } from '../../../testing/authenticator';
 import { Browser } from '../../../testing/browser';
 import { runProgram } from '../../../testing/program';
 import { createLimits } from '../../platform/limits';
@@ -15,17 +15,11 @@ jest.setTimeout(180_000);
 const world = useStaffSite();
 beforeEach(() => world.join('newcomer'));
 
-async function signedIn(): Promise<Browser> {
-  const browser = new Browser(world.site.origin);
-  await browser.signIn('newcomer');
-  return browser;
-}
+const signedIn = () => world.signIn('newcomer');
 const stateOf = async (browser: Browser) => (await (await browser.request('/auth/session')).json()) as { secondFactor: string; clinic: { slug: string } | null; enrolment: { key: string; address: string; qr: { path: string } } | null };
 const give = (browser: Browser, code: string) => browser.json('POST', '/auth/second-factor', { code });
-const giveFrom = (address: string, browser: Browser, code: string) => browser.request('/auth/second-factor', { method: 'POST', headers: { 'content-type': 'application/json', 'sec-fetch-site': 'same-origin', 'x-forwarded-for': address }, body: JSON.stringify({ code }) });
 const codeOf = async (answer: Response) => ((await answer.json()) as { code?: string }).code;
 const enrolmentOf = async (browser: Browser) => (await stateOf(browser)).enrolment!;
-const wrongFor = (app: Authenticator, now: Date) => ['000000', '111111', '222222', '333333'].find((code) => ![-1, 0, 1].some((step) => app.codeAt(now, step) === code)) ?? '';
 const later = (seconds: number) => {
   world.now = new Date(world.now.getTime() + seconds * 1_000);
 };

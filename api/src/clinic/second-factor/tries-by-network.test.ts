@@ -1,6 +1,5 @@
 import { beforeEach, expect, jest, test } from '@jest/globals';
-import { enrol, type Authenticator } from '../../../testing/authenticator';
-import { Browser } from '../../../testing/browser';
+import { enrol, giveFrom, wrongFor } from '../../../testing/authenticator';
 import { useStaffSite } from '../../../testing/staff-site';
 
 jest.setTimeout(180_000);
@@ -8,19 +7,13 @@ jest.setTimeout(180_000);
 const world = useStaffSite();
 beforeEach(() => world.join('newcomer'));
 
-async function signedIn(): Promise<Browser> {
-  const browser = new Browser(world.site.origin);
-  await browser.signIn('newcomer');
-  return browser;
-}
+const signedIn = () => world.signIn('newcomer');
 /** A sign-in of a person with an app that waits for a code. */
 async function waiting() {
   const { app } = await enrol(await signedIn(), world.now);
   later(60);
   return { app, browser: await signedIn() };
 }
-const giveFrom = (address: string, browser: Browser, code: string) => browser.request('/auth/second-factor', { method: 'POST', headers: { 'content-type': 'application/json', 'sec-fetch-site': 'same-origin', 'x-forwarded-for': address }, body: JSON.stringify({ code }) });
-const wrongFor = (app: Authenticator, now: Date) => ['000000', '111111', '222222', '333333'].find((code) => ![-1, 0, 1].some((step) => app.codeAt(now, step) === code)) ?? '';
 const later = (seconds: number) => {
   world.now = new Date(world.now.getTime() + seconds * 1_000);
 };
