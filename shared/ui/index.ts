@@ -5,6 +5,7 @@ export { Bubble } from './bubble/bubble';
 export { Button, type ButtonLook, type ButtonProps } from './button/button';
 export { ButtonLink } from './button-link/button-link';
 export { CallBar } from './call-bar/call-bar';
+export { CallPlayer } from './call-player/call-player';
 export { Card } from './card/card';
 export { CodeForm } from './code-form/code-form';
 export { Dialog, type DialogProps } from './dialog/dialog';

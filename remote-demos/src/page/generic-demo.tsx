@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { CalendarSync, FileDown, Plug } from 'lucide-react';
-import { Badge, Button, ButtonLink, Card, Dialog, look } from 'shared/ui';
+import { Badge, Button, ButtonLink, CallPlayer, Card, Dialog, look } from 'shared/ui';
 import type { Log } from '../access/log-action';
 import { Conversation } from './conversation';
 import page from './demo-page.module.css';
@@ -8,11 +8,8 @@ import { genericDemoCopy as copy } from './generic-demo.copy.es';
 import styles from './generic-demo.module.css';
 import { StickyBar, type StickyBarProps } from './sticky-bar';
 
-/** Smallest first; Apple's players support Ogg only since 18.4. */
-const recordings = [
-  { src: new URL('./example-call.ogg', import.meta.url).href, type: 'audio/ogg; codecs=opus' },
-  { src: new URL('./example-call.mp3', import.meta.url).href, type: 'audio/mpeg' },
-];
+const recording = new URL('./example-call.mp3', import.meta.url).href;
+const lines = copy.transcriptLines.map(({ speaker, ...line }) => ({ ...line, who: speaker === 'assistant' ? 'agent' : 'user' }) as const);
 
 /** A call at night, as a recording and as text. */
 function AudioExample({ log }: { readonly log: Log }) {
@@ -20,10 +17,9 @@ function AudioExample({ log }: { readonly log: Log }) {
     <Card as="section" tone="accent" padding="large">
       <h2 className={page.subtitle}>{copy.audio}</h2>
       <p>{copy.audioText}</p>
-      {/* eslint-disable-next-line jsx-a11y/media-has-caption -- the whole conversation stands in words below */}
-      <audio className={styles.audio} controls preload="none" aria-label={copy.audioLabel} onPlay={() => log('audio_example_play')}>
-        {recordings.map(({ src, type }) => <source key={type} src={src} type={type} />)}
-      </audio>
+      <div className={styles.audio}>
+        <CallPlayer recording={recording} lines={lines} seconds={copy.audioSeconds} onPlay={() => log('audio_example_play')} />
+      </div>
       <details>
         <summary className={`${look.press} ${look.bold}`}>{copy.transcript}</summary>
         <Conversation turns={copy.transcriptLines} />

@@ -13,11 +13,6 @@ export const sceneMoments = { offered: 13.4, booked: 21.9, counted: 22.6, end: 2
 export const sceneCopy = {
   title: 'Una llamada, una cita',
   example: 'Ejemplo con voces sintéticas',
-  play: 'Escucha la llamada',
-  pause: 'Pausa',
-  length: '25 s',
-  position: 'Momento de la llamada',
-  at: (second: number) => `Segundo ${second}`,
   read: 'Lee la llamada',
   who: { agent: 'Asistente', user: 'Paciente' },
   agenda: 'Agenda de la semana: el jueves a las 10:30 pasa de libre a reservado para Marta Vidal.',
@@ -25,5 +20,4 @@ export const sceneCopy = {
   hours: ['9:30', '10:30', '12:00', '16:30'],
   patient: 'Marta V.',
   upcoming: 'Próximas citas',
-  failed: 'No hemos podido cargar el audio. Puedes leer la llamada aquí debajo.',
 };

@@ -1,12 +1,14 @@
 import { useEffect, useRef, useState } from 'react';
 import { Pause, Play } from 'lucide-react';
 import { useVoiceCall } from 'shared/singleton';
-import { SceneView } from './scene-view';
-import { sceneCopy as copy, sceneLines, sceneMoments } from './scene.copy.es';
-import styles from './scene.module.css';
+import { drawLevels } from '../voice-mark/voice-mark';
+import { callPlayerCopy as copy } from './call-player.copy.es';
+import styles from './call-player.module.css';
+import { PlayerView, type CallPlayerProps } from './player-view';
 
-/** The call during playback: its agenda and its mark follow the recording, which can be paused and seeked. */
-export function ScenePlaying({ audio }: { readonly audio: HTMLAudioElement }) {
+/** The call during playback: its lines and its mark follow the recording, which can be paused and seeked. */
+export function CallPlaying({ audio, seconds, ...call }: CallPlayerProps & { readonly audio: HTMLAudioElement }) {
+  const { lines } = call;
   const [now, setNow] = useState(audio.currentTime);
   const [playing, setPlaying] = useState(true);
   const [failed, setFailed] = useState(false);
@@ -18,9 +20,8 @@ export function ScenePlaying({ audio }: { readonly audio: HTMLAudioElement }) {
     let frame = 0;
     const draw = () => {
       const level = audio.paused ? 0 : (loudness?.(audio.currentTime) ?? 0);
-      const who = sceneLines.findLast(({ from }) => from <= audio.currentTime)?.who;
-      mark.current?.style.setProperty('--agent', who === 'agent' ? level.toFixed(3) : '0');
-      mark.current?.style.setProperty('--caller', who === 'user' ? level.toFixed(3) : '0');
+      const who = lines.findLast(({ from }) => from <= audio.currentTime)?.who;
+      drawLevels(mark.current, { agent: who === 'agent' ? level : 0, caller: who === 'user' ? level : 0 });
       setNow(Math.round(audio.currentTime * 10) / 10);
       if (!audio.paused) frame = requestAnimationFrame(draw);
     };
@@ -37,7 +38,7 @@ export function ScenePlaying({ audio }: { readonly audio: HTMLAudioElement }) {
       cancelAnimationFrame(frame);
       audio.pause();
     };
-  }, [audio]);
+  }, [audio, lines]);
 
   // A voice call pauses the recording.
   useEffect(() => {
@@ -48,18 +49,19 @@ export function ScenePlaying({ audio }: { readonly audio: HTMLAudioElement }) {
     if (audio.paused) audio.play().catch(() => setFailed(true));
     else audio.pause();
   };
-  const Icon = playing ? Pause : Play;
+  const runs = playing && !failed;
+  const Icon = runs ? Pause : Play;
   return (
-    <SceneView now={now} mark={mark}>
-      <button type="button" className={styles.play} aria-label={playing ? copy.pause : copy.play} onClick={toggle}>
+    <PlayerView {...call} now={now} {...(!failed && { mark })}>
+      <button type="button" className={styles.play} aria-label={runs ? copy.pause : copy.play} onClick={toggle}>
         <span className={styles.disc}><Icon size={22} aria-hidden="true" /></span>
       </button>
       {failed ? (
         <p role="alert">{copy.failed}</p>
       ) : (
-        <input className={styles.wind} type="range" min={0} max={sceneMoments.end} step={0.1} value={now} aria-label={copy.position} aria-valuetext={copy.at(Math.round(now))} onChange={(event) => (audio.currentTime = Number(event.target.value))} />
+        <input className={styles.wind} type="range" min={0} max={seconds} step={0.1} value={now} aria-label={copy.position} aria-valuetext={copy.at(Math.round(now))} onChange={(event) => (audio.currentTime = Number(event.target.value))} />
       )}
-    </SceneView>
+    </PlayerView>
   );
 }
 

@@ -1,0 +1,67 @@
+import { expect, jest, test } from '@jest/globals';
+import { act, render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { renderToString } from 'react-dom/server';
+import { CallPlayer } from './call-player';
+import { PlayerView } from './player-view';
+
+const lines = [
+  { who: 'agent', from: 0.2, text: 'Clínica Sol, buenas noches.' },
+  { who: 'user', from: 6.9, text: '¿Tenéis algo mañana?' },
+  { who: 'agent', from: 10.7, text: 'Mañana, a las diez.' },
+] as const;
+
+/** What can be read at a second of the call. */
+function readAt(now: number | undefined) {
+  const { container, unmount } = render(<PlayerView lines={lines} now={now} scene={(second) => `escena ${second ?? 'quieta'}`}>{null}</PlayerView>);
+  expect(container).toHaveTextContent(`escena ${now ?? 'quieta'}`);
+  const read = [...container.querySelectorAll('[data-who]')].map((line) => line.lastChild?.textContent);
+  unmount();
+  return read;
+}
+
+test('shows the line that is being said below the one before it, and nobody is quoted before they speak', () => {
+  expect(readAt(0)).toEqual([lines[0].text]);
+  expect(readAt(6.8)).toEqual([lines[0].text]);
+  expect(readAt(6.9)).toEqual([lines[0].text, lines[1].text]);
+  expect(readAt(30)).toEqual([lines[1].text, lines[2].text]);
+});
+
+test('before it is heard its beginning can be read', () => {
+  expect(readAt(undefined)).toEqual([lines[0].text, lines[1].text]);
+});
+
+test('one press plays, another stops; it can be wound', async () => {
+  const play = jest.spyOn(HTMLMediaElement.prototype, 'play').mockImplementation(async function play(this: HTMLMediaElement) {
+    Object.defineProperty(this, 'paused', { configurable: true, value: false });
+    this.dispatchEvent(new Event('play'));
+  });
+  const pause = jest.spyOn(HTMLMediaElement.prototype, 'pause').mockReturnValue();
+  jest.spyOn(console, 'warn').mockReturnValue();
+  const onPlay = jest.fn();
+  render(<CallPlayer recording="/llamada.mp3" lines={lines} seconds={24.9} onPlay={onPlay} />);
+  await userEvent.click(screen.getByRole('button', { name: 'Escucha la llamada 25 s' }));
+  expect([play.mock.calls.length, onPlay.mock.calls.length]).toEqual([1, 1]);
+  expect(await screen.findByRole('slider', { name: 'Momento de la llamada' })).toHaveAttribute('max', '24.9');
+  await userEvent.click(screen.getByRole('button', { name: 'Pausa' }));
+  expect(pause).toHaveBeenCalledTimes(1);
+});
+
+test('where the sound fails it says so, offers another try and moves nothing', async () => {
+  const play = jest.spyOn(HTMLMediaElement.prototype, 'play').mockResolvedValue();
+  jest.spyOn(HTMLMediaElement.prototype, 'pause').mockReturnValue();
+  jest.spyOn(console, 'warn').mockReturnValue();
+  const { container } = render(<CallPlayer recording="/llamada.mp3" lines={lines} seconds={24.9} />);
+  await userEvent.click(screen.getByRole('button', { name: /Escucha la llamada/ }));
+  await screen.findByRole('slider');
+  act(() => void (play.mock.contexts.at(-1) as HTMLMediaElement).dispatchEvent(new Event('error')));
+  expect(screen.getByRole('alert')).toHaveTextContent('No hemos podido cargar el audio.');
+  expect(screen.getByRole('button', { name: 'Escucha la llamada' })).toBeVisible();
+  expect(container.querySelector('[data-mood]')).toBeNull();
+});
+
+test('without scripts the browser plays it', () => {
+  const page = document.createElement('div');
+  page.innerHTML = renderToString(<CallPlayer recording="/llamada.mp3" lines={lines} seconds={24.9} />);
+  expect(page.querySelector('noscript')?.innerHTML).toContain('controls');
+});
