@@ -41,9 +41,11 @@ it('lets a call be ended, and then offers what was said and the next step', asyn
   show();
   await listen();
   act(() => callStore.addTranscript(['uno', 'dos', 'tres', 'cuatro'].map((content) => ({ role: 'agent', content }))));
+  act(() => callStore.change({ visit: { startsAt: '2026-11-26T15:30:00Z', kind: 'Limpieza' } }));
   await userEvent.click(screen.getByRole('button', { name: copy.hangUp }));
   expect(callStore.get().status).toBe('idle');
   expect(screen.getByText(copy.over)).toBeVisible();
+  expect(screen.getByText('Cita reservada: jueves, 26 de noviembre, 16:30 · Limpieza')).toBeVisible();
   expect(screen.getByText(copy.over).closest('section')).toHaveTextContent('Asistente: dosAsistente: tresAsistente: cuatro');
   expect(screen.getByRole('log')).toHaveTextContent('AsistenteunoAsistentedosAsistentetresAsistentecuatro');
   const asked = jest.fn();
@@ -60,6 +62,19 @@ it('lets a call be cancelled while it connects, and offers nothing then', async 
   await userEvent.click(screen.getByRole('button', { name: copy.cancel }));
   expect(callStore.get().status).toBe('idle');
   expect(screen.queryByRole('region')).toBeNull();
+});
+
+it('forgets the booked visit with the next call', async () => {
+  show();
+  await listen();
+  act(() => {
+    callStore.change({ visit: { startsAt: '2026-11-26T15:30:00Z', kind: '' } });
+    callStore.dispatch({ type: 'ended' });
+  });
+  expect(screen.getByText('Cita reservada: jueves, 26 de noviembre, 16:30')).toBeVisible();
+  await listen();
+  act(() => void callStore.dispatch({ type: 'ended' }));
+  expect(screen.queryByText(/Cita reservada/)).toBeNull();
 });
 
 it('says who has the word', async () => {

@@ -5,6 +5,7 @@ import { ApiError } from '../../http/client';
 import type { ChosenDevices } from './call-devices';
 import { loadSounds, playSound } from './call-sounds';
 import type { CallEvent, CallNotice } from './call-state';
+import type { BookedVisit } from './call-store';
 import { isStale, mintToken } from './call-token';
 import { watchConnection, type ConnectionWatch } from './connection-watch';
 import { deviceSwitch } from './device-switch';
@@ -27,6 +28,8 @@ const transcriptUpdate = object({
   transcript: array(object({ role: string().oneOf(['agent', 'user']).required(), content: string().defined() }).required()).required(),
 });
 
+const bookingMetadata = object({ metadata: object({ visit: object({ startsAt: string().datetime({ allowOffset: true }).required(), kind: string().defined() }).required() }).required() });
+
 /** The largest part of a call by far; it loads while the microphone and the API are requested. */
 const loadSdk = () => import('./retell-client');
 
@@ -46,6 +49,7 @@ interface RunCallOptions {
   readonly report: (event: CallEvent) => void;
   readonly onTranscript: (lines: readonly TranscriptLine[]) => void;
   readonly onTalking: (agentTalking: boolean) => void;
+  readonly onBooked: (visit: BookedVisit) => void;
   readonly onCallerTalking: (callerTalking: boolean) => void;
   /** Device labels are known now, because the microphone was allowed, or the list of devices changed. */
   readonly onDevices: () => void;
@@ -132,6 +136,7 @@ export function runCall(options: RunCallOptions) {
     sdk.on('update', (update: unknown) => {
       if (transcriptUpdate.isValidSync(update)) options.onTranscript(update.transcript);
     });
+    sdk.on('metadata', (data: unknown) => bookingMetadata.isValidSync(data) && options.onBooked(data.metadata.visit));
     sdk.on('agent_start_talking', () => options.onTalking(true));
     sdk.on('agent_stop_talking', () => options.onTalking(false));
     sdk.on('call_ended', end);

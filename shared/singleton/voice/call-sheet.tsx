@@ -6,6 +6,7 @@ import look from '../../ui/look/look.module.css';
 import { drawLevels, VoiceMark } from '../../ui/voice-mark/voice-mark';
 import { callDuration } from '../../ui/voice-orb/call-duration';
 import { usePress } from '../../ui/voice-orb/use-press';
+import { dates } from '../../copy/formats';
 import { openDemoRequest } from '../demo-request/bus';
 import { hasHeaderActions } from '../header/header-places';
 import { useLocation, useNavigate } from '../router';
@@ -46,10 +47,11 @@ function CallRefused({ notice }: { readonly notice: NonNullable<VoiceCallView['n
 }
 
 const kept = 3;
+const bookedFor = dates({ weekday: 'long', day: 'numeric', month: 'long', hour: '2-digit', minute: '2-digit' });
 
 /** The end of a call: the transcript and the next steps. */
 function CallOver() {
-  const { transcript, elapsedSeconds, request } = useVoiceCall();
+  const { transcript, elapsedSeconds, request, visit } = useVoiceCall();
   const { pathname } = useLocation();
   const navigate = useNavigate();
   const prospect = !hasHeaderActions(pathname);
@@ -64,6 +66,7 @@ function CallOver() {
         <strong>{copy.over}</strong>
         <span className={`${look.quiet} ${look.figures}`}>{copy.lasted(callDuration(elapsedSeconds))}</span>
       </p>
+      {visit && <p className={look.strong}>{copy.booked(bookedFor(visit.startsAt), visit.kind)}</p>}
       {transcript.length > 0 && (
         <>
           <div className={`${look.tight} ${styles.short}`}>

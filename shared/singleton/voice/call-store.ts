@@ -4,6 +4,9 @@ import { noDevices, type Devices } from './call-devices';
 import { idleCall, nextCallState, type CallEvent, type CallState } from './call-state';
 import { mergeTranscript, type TranscriptLine } from './transcript';
 
+/** A visit that was booked in the call: ISO 8601, and the name of its kind or an empty text. */
+export interface BookedVisit { readonly startsAt: string; readonly kind: string }
+
 /** The rendered state of the page's one call. */
 export interface CallSnapshot extends CallState {
   readonly elapsedSeconds: number;
@@ -16,6 +19,7 @@ export interface CallSnapshot extends CallState {
   readonly muted: boolean;
   readonly transcript: readonly TranscriptLine[];
   readonly devices: Devices;
+  readonly visit?: BookedVisit | undefined;
 }
 
 /** State on the server and in the first render. */
@@ -31,7 +35,7 @@ export const callStore = {
     return () => listeners.delete(listener);
   },
   get: () => snapshot,
-  change(fields: Partial<Pick<CallSnapshot, 'agentTalking' | 'callerTalking' | 'typed' | 'request' | 'muted' | 'devices'>>): void {
+  change(fields: Partial<Pick<CallSnapshot, 'agentTalking' | 'callerTalking' | 'typed' | 'request' | 'muted' | 'devices' | 'visit'>>): void {
     set({ ...snapshot, ...fields });
   },
   addTranscript(update: readonly TranscriptLine[]): void {
@@ -43,7 +47,7 @@ export const callStore = {
     if (state === snapshot) return false;
     if (event.type === 'failed' && event.notice.alert !== 'microphoneDenied' && event.notice.alert !== 'notSupported') failedAct('call_failed');
     // The transcript of a call stays readable until the next one starts.
-    const fresh = event.type === 'start' ? { elapsedSeconds: 0, transcript: [], muted: false, agentTalking: false, callerTalking: false } : {};
+    const fresh = event.type === 'start' ? { elapsedSeconds: 0, transcript: [], visit: undefined, muted: false, agentTalking: false, callerTalking: false } : {};
     set({ ...snapshot, ...state, ...fresh, ...(state.status === 'idle' && { agentTalking: false, callerTalking: false, muted: false }) });
     keepTime();
     return true;

@@ -40,6 +40,7 @@ export const voiceCallCopy = {
   afterwards: 'Después de la llamada',
   over: 'La llamada ha terminado',
   lasted: (duration: string) => `Ha durado ${duration}`,
+  booked: (when: string, kind: string) => `Cita reservada: ${[when, kind].filter(Boolean).join(' · ')}`,
   whole: 'Toda la llamada',
   close: 'Cerrar',
   again: 'Intentarlo de nuevo',

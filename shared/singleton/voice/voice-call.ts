@@ -69,6 +69,7 @@ export const voiceCall = {
         report,
         onTranscript: (lines) => current === attempt && callStore.addTranscript(lines),
         onTalking: (agentTalking) => current === attempt && callStore.change({ agentTalking }),
+        onBooked: (visit) => current === attempt && callStore.change({ visit }),
         onCallerTalking: (callerTalking) => current === attempt && callStore.change({ callerTalking }),
         onDevices: () => void refreshDevices(),
       });

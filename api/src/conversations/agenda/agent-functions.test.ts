@@ -24,7 +24,7 @@ it('offers free times, books one, and offers it no more', async () => {
   const { body } = await run('check_free_slots', {});
   expect(body.slots[0]).toBe('2026-11-23T09:00:00+01:00');
   const booked = await book('2026-11-23T08:00:00.000Z');
-  expect(booked.body).toEqual({ booked: true, appointment_id: expect.any(String), starts_at: '2026-11-23T09:00:00+01:00' });
+  expect(booked.body).toEqual({ booked: true, appointment_id: expect.any(String), starts_at: '2026-11-23T09:00:00+01:00', visit: 'Visita' });
   expect((await run('check_free_slots', {})).body.slots[0]).toBe('2026-11-23T09:30:00+01:00');
   expect(await world.rowsOf(`select status, ends_at from appointment where id = '${booked.body.appointment_id}'`)).toEqual([{ status: 'booked', ends_at: new Date('2026-11-23T08:30:00Z') }]);
   expect((await world.texts()).appointments).toEqual([{ id: booked.body.appointment_id, patientName: 'Ana', patientPhone: '600 000 001', reason: '' }]);

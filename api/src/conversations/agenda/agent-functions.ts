@@ -110,7 +110,7 @@ export function createAgentFunctions({ database, clock, audit, encryption, inter
 
 const callIsFull = { reason: 'one call books five appointments at most; the clinic will call back', slots: [] };
 
-const named = ({ id, starts_at: startsAt }: Appointment): object => ({ appointment_id: id, starts_at: writeAgentTime(startsAt) });
+const named = ({ id, starts_at: startsAt, kind }: Appointment): object => ({ appointment_id: id, starts_at: writeAgentTime(startsAt), ...(kind !== undefined && { visit: kind }) });
 
 /** Identifies the caller only by the provider's number, unless withheld: anybody can give the agent a number. */
 function callerOf({ appointment_id, appointment_date }: InferType<typeof cancelling>, { call_id, from_number }: InferType<typeof functionCall>['call']): AppointmentCaller {

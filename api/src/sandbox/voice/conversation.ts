@@ -17,7 +17,9 @@ export interface Dependencies {
   /** Finds the topic of a written line. */
   readonly understand: Understanding;
   readonly findSlot: (wanted: WantedTime) => Promise<Slot | undefined>;
-  readonly book: (slot: Slot, name: string | undefined) => Promise<boolean>;
+  /** Resolves to the name of the kind of visit; undefined when the slot is no longer free. */
+  readonly book: (slot: Slot, name: string | undefined) => Promise<string | undefined>;
+  readonly onBooked: (visit: { readonly startsAt: string; readonly kind: string }) => void;
   /** Stores a request for a call back. */
   readonly callBack: (request: CallBack) => void;
   readonly onLine: (line: TranscriptLine) => void;
@@ -45,7 +47,10 @@ export function holdConversation(options: Dependencies) {
       speak(command.utterances);
     }
     if (command?.type === 'findSlot') void options.findSlot(command.wanted).then((slot) => take({ type: 'slotFound', slot }));
-    if (command?.type === 'book') void options.book(command.slot, command.name).then((booked) => take({ type: 'bookingAnswered', booked }));
+    if (command?.type === 'book') void options.book(command.slot, command.name).then((kind) => {
+      if (kind !== undefined) options.onBooked({ startsAt: command.slot.startsAt, kind });
+      take({ type: 'bookingAnswered', booked: kind !== undefined });
+    });
     if (command?.type === 'hangUp') options.onHangUp();
   }
 

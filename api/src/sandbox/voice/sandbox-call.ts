@@ -39,6 +39,7 @@ export async function serveCall({ socket, joinRequest, callId, failure, calls, o
       calls.addLine(callId, line);
       signal.sendEvent({ event_type: 'update', transcript: calls.find(callId)?.transcript_object });
     },
+    onBooked: (visit) => signal.sendEvent({ event_type: 'metadata', metadata: { call_id: callId, sandbox: true, visit } }),
     onTalking: (talking) => signal.sendEvent({ event_type: talking ? 'agent_start_talking' : 'agent_stop_talking' }),
     onHangUp: () => hangUp('agent_hangup'),
   });

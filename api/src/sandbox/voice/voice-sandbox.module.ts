@@ -55,7 +55,7 @@ const tokenMs = 30_000;
 const loadCall = () => import('./sandbox-call');
 
 const freeSlotsAnswer = object({ slots: array(string().required()).required() });
-const bookingAnswer = object({ booked: boolean().required() });
+const bookingAnswer = object({ booked: boolean().required(), visit: string() });
 
 interface Admission { readonly callId: string; readonly failure: Failure | undefined }
 
@@ -126,7 +126,7 @@ export function createVoiceSandbox({ clock, deliver, ask, recordingsFolder, unde
       callBack: ({ why, name }) => void askAgentFunction(callId, 'request_callback', { patient_name: name, reason: callBackReason[why] }),
       async book({ startsAt }, name) {
         const answer = await askAgentFunction(callId, 'book_appointment', { starts_at: startsAt, patient_name: name ?? callerName, reason: appointmentReason });
-        return bookingAnswer.isValidSync(answer) && answer.booked;
+        return bookingAnswer.isValidSync(answer) && answer.booked ? (answer.visit ?? '') : undefined;
       },
     });
   }
