@@ -17,6 +17,13 @@ test('addresses become links, without the full stop of their sentence, and no ot
   expect(html.match(/<a /g)).toHaveLength(2);
 });
 
+test('the mark is drawn before the name: an open ring, two bars of the assistant and one of the patient', () => {
+  const heading = /<p style="margin:0 0 24px[^>]*>(.*?)<\/p>/.exec(htmlOf('Hola'))?.[1] ?? '';
+  expect(heading).toMatch(/class="ring" style="[^"]*border-right-color:transparent;border-radius:50%/);
+  expect([...heading.matchAll(/class="(voice|tone)"/g)].map(([, name]) => name)).toEqual(['voice', 'voice', 'tone']);
+  expect(heading.replaceAll(/<[^>]*>/g, '')).toBe('&nbsp;Clinavoz');
+});
+
 test('a mail fetches nothing, is at most 600 px wide, and is dark where its reader is', () => {
   const html = htmlOf('Hola');
   expect(html).not.toMatch(/<img|url\(|src=|<link|<script/);
