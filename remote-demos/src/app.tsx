@@ -1,6 +1,6 @@
 import { useEffect, useMemo } from 'react';
 import { Route, Routes, useParams } from 'shared/singleton';
-import { Button, ButtonLink, MessagePage, Skeleton, VisuallyHidden, look } from 'shared/ui';
+import { Button, ButtonLink, MessagePage, Skeleton, VoiceMark, look } from 'shared/ui';
 import { accessCopy as copy } from './access/access.copy.es';
 import { logFor } from './access/log-action';
 import styles from './access/opening-page.module.css';
@@ -11,13 +11,10 @@ import { DemoPage } from './page/demo-page';
 function OpeningPage() {
   return (
     <main id="contenido" tabIndex={-1} className={styles.page} aria-busy="true">
-      <p role="status">
-        <VisuallyHidden>{copy.loading}</VisuallyHidden>
-      </p>
+      <p role="status" data-scripts-only="" className={`${look.row} ${look.lead}`}><VoiceMark size={40} mood="connecting" />{copy.loading}</p>
       <noscript>
         <p className={look.lead}>{copy.needsScripts} <a href="/#private-demo">{copy.withoutScripts}</a></p>
       </noscript>
-      <Skeleton width="60%" height="1.5rem" shape="block" />
       <Skeleton width="75%" height="3.5rem" shape="block" />
       <Skeleton width="100%" height="18rem" shape="block" />
       <Skeleton width="100%" height="12rem" shape="block" />

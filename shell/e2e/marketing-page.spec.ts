@@ -48,6 +48,29 @@ for (const width of [320, 360, 768, 1024, 1440, 1920]) {
   });
 }
 
+test('what is pressed looks different from what is only hovered', async ({ page, site }) => {
+  await page.goto(site.origin);
+  const main = page.getByRole('main');
+  for (const place of [
+    page.getByRole('banner').getByRole('button', { name: 'Solicita demo' }),
+    main.getByRole('link', { name: /Programa piloto/ }),
+    main.getByRole('button', { name: /Escucha la llamada/ }),
+    page.getByTestId('voice-orb').getByRole('button').first(),
+    main.locator('label', { hasText: 'Dermatología' }),
+    main.getByRole('link', { name: 'Ver los precios' }),
+    main.locator('summary', { hasText: 'Registro de auditoría' }),
+    main.getByRole('button', { name: /compatible/ }),
+  ]) {
+    await place.hover();
+    await expect(place).toHaveCSS('opacity', '1');
+    await page.mouse.down();
+    await expect(place).toHaveCSS('opacity', '0.65');
+    // Released elsewhere, nothing is activated.
+    await page.mouse.move(2, 400);
+    await page.mouse.up();
+  }
+});
+
 for (const colorScheme of ['light', 'dark'] as const) {
   for (const width of [360, 1440]) {
     test(`axe finds nothing in the ${colorScheme} theme at ${width} px`, async ({ page, site }) => {

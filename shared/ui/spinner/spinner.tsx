@@ -6,8 +6,8 @@ export interface SpinnerProps {
   readonly label?: string;
 }
 
-/** In a line of words a small ring; where a part of the page is to come, the mark. */
+/** The mark gathering itself: small and in their colour beside words, large where a part of the page is to come. */
 export function Spinner({ label }: SpinnerProps) {
-  if (label === undefined) return <span className={styles.spinner} data-essential-motion="" aria-hidden="true" />;
+  if (label === undefined) return <VoiceMark className={styles.inline} size={18} mood="connecting" />;
   return <div className={styles.waiting} role="status" aria-label={label}><VoiceMark size={48} mood="connecting" /></div>;
 }
