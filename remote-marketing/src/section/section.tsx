@@ -21,7 +21,7 @@ export function Section({ id, title, lead, tone = 'plain', layout = 'stacked', a
     <section id={id} className={styles.section} data-tone={tone} aria-labelledby={`${id}-title`}>
       <div className={styles.inner} data-layout={layout}>
         <div className={styles.intro}>
-          <h2 className={look.heading} id={`${id}-title`}>{title}</h2>
+          <h2 className={styles.title} id={`${id}-title`}>{title}</h2>
           {lead !== undefined && <p className={styles.lead}>{lead}</p>}
           {aside}
         </div>
