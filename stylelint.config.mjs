@@ -16,6 +16,8 @@ export default {
     'no-descending-specificity': null,
     // A class may occur once in each container query.
     'no-duplicate-selectors': null,
+    // WebKit takes these units without the page's zoom in font sizes: `--fluid` stands for them.
+    'declaration-property-unit-disallowed-list': [{ '/^(font-size|--text-.*)$/': ['vw', 'svw', 'vh', 'vmin', 'vmax', 'cqi', 'cqw'] }],
     'declaration-empty-line-before': null,
     'custom-property-empty-line-before': null,
     'comment-empty-line-before': null,
