@@ -1,9 +1,9 @@
-import { CalendarCheck, ChartNoAxesColumn, Clock, HeartHandshake, MessageCircleQuestionMark, Plug } from 'lucide-react';
 import { useState } from 'react';
 import { ButtonLink } from 'shared/ui/button-link';
 import { Card } from 'shared/ui/card';
 import look from 'shared/ui/look.module.css';
 import { TextField } from 'shared/ui/text-field';
+import { Drawing } from '../drawing/drawing';
 import { pricingCopy } from '../pricing/pricing.copy.es';
 import { Section } from '../section/section';
 import { benefitsCopy, calculatorCopy } from './benefits.copy.es';
@@ -53,24 +53,17 @@ export function Calculator() {
   );
 }
 
-const benefits = [
-  { ...benefitsCopy.items.always, Icon: Clock },
-  { ...benefitsCopy.items.bookings, Icon: CalendarCheck },
-  { ...benefitsCopy.items.questions, Icon: MessageCircleQuestionMark },
-  { ...benefitsCopy.items.team, Icon: HeartHandshake },
-  { ...benefitsCopy.items.systems, Icon: Plug },
-  { ...benefitsCopy.items.insight, Icon: ChartNoAxesColumn },
-];
+const benefits = ['always', 'bookings', 'questions', 'team', 'systems', 'insight'] as const;
 
 export function Benefits() {
   return (
     <Section id="beneficios" title={benefitsCopy.title} lead={benefitsCopy.lead} layout="split" aside={<Calculator />}>
       <ul className={styles.list}>
-        {benefits.map(({ title, description, Icon }) => (
-          <li key={title} className={styles.benefit}>
-            <Icon className={look.accent} size={28} strokeWidth={1.75} aria-hidden="true" />
-            <h3 className={`${look.name} ${look.apart}`}>{title}</h3>
-            <p className={`${look.near} ${look.quiet}`}>{description}</p>
+        {benefits.map((benefit) => (
+          <li key={benefit} className={styles.benefit}>
+            <Drawing of={benefit} />
+            <h3 className={`${look.name} ${look.apart}`}>{benefitsCopy.items[benefit].title}</h3>
+            <p className={`${look.near} ${look.quiet}`}>{benefitsCopy.items[benefit].description}</p>
           </li>
         ))}
       </ul>

@@ -1,4 +1,3 @@
-import { Plug } from 'lucide-react';
 import look from 'shared/ui/look.module.css';
 import { VoiceMark } from 'shared/ui/voice-mark';
 import { Section } from '../section/section';
@@ -16,11 +15,8 @@ export function Integrations() {
         <ul className={`${look.loose} ${styles.list}`}>
           {integrationsCopy.items.map(({ name, description }) => (
             <li key={name} className={styles.system}>
-              <Plug className={look.accent} size={28} strokeWidth={1.75} aria-hidden="true" />
-              <div>
-                <h3 className={look.name}>{name}</h3>
-                <p className={look.quiet}>{description}</p>
-              </div>
+              <h3 className={look.name}>{name}</h3>
+              <p className={look.quiet}>{description}</p>
             </li>
           ))}
         </ul>

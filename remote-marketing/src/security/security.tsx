@@ -1,4 +1,4 @@
-import { BellRing, Download, KeyRound, Plus, ScrollText, UserRoundCheck } from 'lucide-react';
+import { Download, Plus } from 'lucide-react';
 import { ButtonLink } from 'shared/ui/button-link';
 import look from 'shared/ui/look.module.css';
 import { Section } from '../section/section';
@@ -7,15 +7,10 @@ import styles from './security.module.css';
 
 const processingAgreementPath = '/legal/encargo-tratamiento.pdf';
 
-const details = [
-  { ...securityCopy.details.encryption, Icon: KeyRound },
-  { ...securityCopy.details.access, Icon: UserRoundCheck },
-  { ...securityCopy.details.audit, Icon: ScrollText },
-  { ...securityCopy.details.incidents, Icon: BellRing },
-];
+const { encryption, access, audit, incidents } = securityCopy.details;
 
 /** Each its own column: what opens in one moves nothing in the other. */
-const columns = [details.slice(0, 2), details.slice(2)];
+const columns = [[encryption, access], [audit, incidents]];
 
 /** The panels are the browser's own <details>: they open without scripts, and a search in the page opens them. */
 export function Security() {
@@ -32,10 +27,9 @@ export function Security() {
       <div className={styles.details}>
         {columns.map((column, index) => (
           <div key={index} className={look.stack}>
-            {column.map(({ title, text, Icon }) => (
+            {column.map(({ title, text }) => (
               <details key={title} className={styles.detail}>
                 <summary className={styles.summary}>
-                  <Icon className={look.accent} size={24} strokeWidth={1.75} aria-hidden="true" />
                   <span className={styles.detailTitle}>{title}</span>
                   <Plus className={styles.plus} size={22} aria-hidden="true" />
                 </summary>

@@ -1,6 +1,6 @@
-import { AudioLines, ChartSpline, SlidersHorizontal } from 'lucide-react';
 import { useSite } from 'shared/singleton';
 import { Bubble, Card, VisuallyHidden, look } from 'shared/ui';
+import { Drawing } from '../drawing/drawing';
 import { Section } from '../section/section';
 import { stepsCopy } from './steps.copy.es';
 import styles from './steps.module.css';
@@ -11,7 +11,7 @@ const darkPanel = new URL('./panel-dark.webp', import.meta.url).pathname;
 const narrowLight = new URL('./panel-narrow-light.webp', import.meta.url).pathname;
 const narrowDark = new URL('./panel-narrow-dark.webp', import.meta.url).pathname;
 const narrow = '(max-width: 39.99rem)';
-const icons = [SlidersHorizontal, AudioLines, ChartSpline];
+const drawings = ['settings', 'call', 'insight'] as const;
 
 export function Steps() {
   const { name, city, phone, phoneHref, email } = useSite();
@@ -19,7 +19,7 @@ export function Steps() {
     <Section id="como-funciona" title={stepsCopy.title}>
       <ol className={styles.list}>
         {stepsCopy.items.map(({ title, description }, index) => {
-          const Icon = icons[index];
+          const drawing = drawings[index];
           return (
             <li key={title} className={styles.step}>
               <p className={styles.number}>
@@ -27,7 +27,7 @@ export function Steps() {
                 {index + 1}
               </p>
               <h3 className={styles.title}>
-                {Icon !== undefined && <Icon className={look.accent} size={24} strokeWidth={1.75} aria-hidden="true" />}
+                {drawing !== undefined && <Drawing of={drawing} />}
                 {title}
               </h3>
               <p className={styles.description}>{description}</p>
