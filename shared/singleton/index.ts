@@ -12,7 +12,7 @@ export { scrollToSection } from './header/scroll-to-section';
 export { demoRequestEvent, onDemoRequest, openDemoRequest, type DemoRequestIntent } from './demo-request/bus';
 export { onFailure, reportFailure, type FailureCause, type ReleaseFailure } from './release';
 export { voiceCall, type VoiceLevels } from './voice/voice-call';
-export { useVoiceCall, useVoiceLevels, type VoiceCallView } from './voice/use-voice-call';
+export { useTyping, useVoiceCall, useVoiceLevels, type VoiceCallView } from './voice/use-voice-call';
 export { prefetchCall } from './voice/prefetch-call';
 export { phaseWords, voiceCallCopy } from './voice/voice-call.copy.es';
 export { CallDock, prepareCallSheet } from './voice/call-dock';

@@ -39,3 +39,27 @@ test('whoever would rather write begins so, and is asked for no microphone', asy
   await expect(page.getByRole('banner').getByText(/^(Te escucho|Hablo)$/)).toBeAttached();
   expect(await page.evaluate(() => window.voiceTest.tracks.length)).toBe(0);
 });
+
+test('a browser without calls has the conversation in writing alone, and the panel shows it', async ({ ownSite, page }) => {
+  await page.addInitScript({ content: 'delete window.RTCPeerConnection;' });
+  await page.goto(ownSite.origin);
+  await page.getByTestId('voice-orb').getByRole('button', { name: 'Prefiero escribir' }).click();
+  const dock = page.locator('[data-call-dock]');
+  const line = dock.getByLabel('Escribe en lugar de hablar');
+  await expect(line).toBeFocused();
+  const write = async (text: string, answer: RegExp) => {
+    const before = await dock.getByRole('log').innerText();
+    await line.fill(text);
+    await page.keyboard.press('Enter');
+    await expect.poll(async () => (await dock.getByRole('log').innerText()).slice(before.length)).toMatch(answer);
+  };
+  await write('Quiero una cita para una limpieza', /\?/);
+  await expect(dock.getByText('Te escucho')).toBeVisible();
+  await dock.getByRole('button', { name: 'Colgar' }).click();
+  await expect(page.getByText('La llamada ha terminado')).toBeInViewport({ ratio: 1 });
+  await signIn(page, ownSite);
+  const threads = async () => (await (await page.request.get(`${ownSite.origin}/api/chat/threads`)).json()) as object[];
+  await expect.poll(threads).toHaveLength(1);
+  await page.goto(`${ownSite.origin}/panel`);
+  await expect(page.getByText('Quiero una cita para una limpieza').first()).toBeVisible();
+});

@@ -8,6 +8,8 @@ export interface VoiceCallRequest {
   readonly code?: string;
   /** The visitor types: no microphone is requested. */
   readonly typed?: boolean;
+  /** The typed lines go to the chat agent, because the voice provider takes none or this browser has no calls. */
+  readonly byChat?: boolean;
 }
 
 /** Requests the page's one voice call. Ignored while a call is starting or running. */
@@ -19,8 +21,8 @@ export function requestVoiceCall(request: VoiceCallRequest = {}): void {
 export function onVoiceCallRequest(listener: (request: VoiceCallRequest) => void): () => void {
   const handle = (event: Event) => {
     const detail: unknown = event instanceof CustomEvent ? event.detail : undefined;
-    const { agentId, code, typed }: Partial<Record<keyof VoiceCallRequest, unknown>> = typeof detail === 'object' && detail !== null ? detail : {};
-    listener({ ...(typeof agentId === 'string' && { agentId }), ...(typeof code === 'string' && { code }), ...(typed === true && { typed }) });
+    const { agentId, code, typed, byChat }: Partial<Record<keyof VoiceCallRequest, unknown>> = typeof detail === 'object' && detail !== null ? detail : {};
+    listener({ ...(typeof agentId === 'string' && { agentId }), ...(typeof code === 'string' && { code }), ...(typed === true && { typed }), ...(byChat === true && { byChat }) });
   };
   window.addEventListener(startVoiceCallEvent, handle);
   return () => window.removeEventListener(startVoiceCallEvent, handle);

@@ -21,7 +21,7 @@ afterEach(() => act(() => {
 }));
 
 const show = () => render(
-  <SiteProvider site={sitePlaceholders} features={{ voice: 'sandbox', googleClientId: null }}>
+  <SiteProvider site={sitePlaceholders} features={{ voice: 'sandbox', chat: 'sandbox', googleClientId: null }}>
     <BrowserRouter><CallDock /></BrowserRouter>
   </SiteProvider>,
 );

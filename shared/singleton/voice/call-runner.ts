@@ -2,10 +2,8 @@ import type { Room } from 'livekit-client';
 import { array, object, string } from 'yup';
 import { typedLineEvent } from '../../contracts/voice-agent';
 import { ApiError } from '../../http/client';
-import type { ChosenDevices } from './call-devices';
 import { loadSounds, playSound } from './call-sounds';
 import type { CallEvent, CallNotice } from './call-state';
-import type { BookedVisit } from './call-store';
 import { isStale, mintToken } from './call-token';
 import { watchConnection, type ConnectionWatch } from './connection-watch';
 import { deviceSwitch } from './device-switch';
@@ -13,8 +11,8 @@ import { downloaded, SlowDownload } from './downloaded';
 import { meterTrack, watchLoudness, type LevelMeter } from './level-meter';
 import { closeMicrophonesAtEnd, microphoneIsAllowed, MicrophoneDenied, openMicrophone, release, watchMicrophone, watchMicrophonePermission } from './microphone';
 import { pageAudio } from './page-audio';
+import type { RunCallOptions, RunningCall } from './running-call';
 import type { CallClient } from './retell-client';
-import type { TranscriptLine } from './transcript';
 import { trustedServer } from './trusted-server';
 import { voiceCallCopy } from './voice-call.copy.es';
 
@@ -40,23 +38,10 @@ export function warmUp(): void {
   void watchMicrophonePermission();
 }
 
-interface RunCallOptions {
-  readonly agentId: string;
-  readonly code: string | undefined;
-  /** The visitor types: no microphone is requested. */
-  readonly typed: boolean;
-  readonly devices: ChosenDevices;
-  readonly report: (event: CallEvent) => void;
-  readonly onTranscript: (lines: readonly TranscriptLine[]) => void;
-  readonly onTalking: (agentTalking: boolean) => void;
-  readonly onBooked: (visit: BookedVisit) => void;
-  readonly onCallerTalking: (callerTalking: boolean) => void;
-  /** Device labels are known now, because the microphone was allowed, or the list of devices changed. */
-  readonly onDevices: () => void;
-}
+export { runWrittenCall } from './written-call';
 
 /** Runs one call from the microphone to the hang-up. Reports nothing after it was stopped. */
-export function runCall(options: RunCallOptions) {
+export function runCall(options: RunCallOptions): RunningCall {
   const { report } = options;
   const stopping = new AbortController();
   const { signal } = stopping;
@@ -187,9 +172,9 @@ export function runCall(options: RunCallOptions) {
 
   return {
     stop: close,
-    setMuted: (muted: boolean) => void room?.localParticipant.setMicrophoneEnabled(!muted).catch(unheard),
-    write: (text: string) => void room?.localParticipant.publishData(new TextEncoder().encode(JSON.stringify({ event_type: typedLineEvent, text })), { reliable: true }),
-    useDevices: (chosen: ChosenDevices) => void switchDevices(room, chosen),
+    setMuted: (muted) => void room?.localParticipant.setMicrophoneEnabled(!muted).catch(unheard),
+    write: (text) => void room?.localParticipant.publishData(new TextEncoder().encode(JSON.stringify({ event_type: typedLineEvent, text })), { reliable: true }),
+    useDevices: (chosen) => void switchDevices(room, chosen),
     levels: () => ({ agent: meters.agent?.read() ?? 0, caller: meters.caller?.read() ?? 0 }),
   };
 }

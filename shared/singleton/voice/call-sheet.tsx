@@ -16,7 +16,7 @@ import styles from './call-sheet.module.css';
 import { CallTranscript } from './call-transcript';
 import { DeviceSettings } from './device-settings';
 import { microphoneHelp } from './microphone-help';
-import { useVoiceCall, useVoiceLevels, type VoiceCallView } from './use-voice-call';
+import { useTyping, useVoiceCall, useVoiceLevels, type VoiceCallView } from './use-voice-call';
 import { voiceCall } from './voice-call';
 import { alerts, phaseWords, voiceCallCopy as copy } from './voice-call.copy.es';
 import { WriteLine } from './write-line';
@@ -24,11 +24,11 @@ import { WriteLine } from './write-line';
 /** Why a call failed or broke off, how to solve it in this browser, and the offer to type instead. */
 function CallRefused({ notice }: { readonly notice: NonNullable<VoiceCallView['notice']> }) {
   const { request, over } = useVoiceCall();
-  const { voice } = useFeatures();
+  const typing = useTyping();
   const noMicrophone = notice.text === alerts.microphoneDenied;
   // A call that broke off has its own offer of another call.
   const canCall = notice.text !== alerts.notSupported && !over;
-  const canWrite = noMicrophone && voice === 'sandbox';
+  const canWrite = typing !== undefined && (noMicrophone || notice.text === alerts.notSupported);
   return (
     <>
       <div className={styles.refusal} role="alert">
@@ -39,7 +39,7 @@ function CallRefused({ notice }: { readonly notice: NonNullable<VoiceCallView['n
       {(canCall || canWrite) && (
         <p className={styles.next}>
           {canCall && <Button variant="secondary" size="small" onClick={() => voiceCall.start({ ...request, typed: false })}>{copy.again}</Button>}
-          {canWrite && <Button size="small" onClick={() => voiceCall.start({ ...request, typed: true })}>{copy.writeInstead}</Button>}
+          {canWrite && <Button size="small" onClick={() => voiceCall.start({ ...request, ...typing })}>{copy.writeInstead}</Button>}
         </p>
       )}
     </>
@@ -94,7 +94,7 @@ function sideAwayFromOrb(): 'start' | 'end' {
 
 /** The call's sheet, held in one hand. It also shows why there is no call, and how the last one ended. */
 export function CallSheet() {
-  const { state, notice, over, transcript, devices, typed } = useVoiceCall();
+  const { state, notice, over, transcript, devices, typed, request } = useVoiceCall();
   const { voice } = useFeatures();
   const sheet = useRef<HTMLElement>(null);
   const [side] = useState(sideAwayFromOrb);
@@ -115,7 +115,7 @@ export function CallSheet() {
         <>
           <Head />
           {transcript.length > 0 && <CallTranscript lines={transcript} />}
-          {state === 'listening' && voice === 'sandbox' && <WriteLine />}
+          {state === 'listening' && (voice === 'sandbox' || request.byChat) && <WriteLine />}
           {state === 'listening' && !typed && <DeviceSettings devices={devices} />}
         </>
       )}
@@ -125,12 +125,13 @@ export function CallSheet() {
 
 /** The call's state, both sound levels and the one button that ends it. */
 function Head() {
-  const { state, phase, elapsedSeconds, muted } = useVoiceCall();
+  const { state, phase, elapsedSeconds, muted, request } = useVoiceCall();
   const mark = useRef<SVGSVGElement>(null);
   const meters = useRef<HTMLDListElement>(null);
   useVoiceLevels((levels) => [mark.current, meters.current].forEach((drawing) => drawLevels(drawing, levels)));
   const stop = usePress(() => voiceCall.stop());
   const connecting = state === 'connecting';
+  const spoken = !connecting && request.byChat !== true;
   const MuteIcon = muted ? MicOff : Mic;
   return (
     <div className={styles.head}>
@@ -140,14 +141,14 @@ function Head() {
           {phaseWords[phase]}
           {!connecting && <span className={styles.time}>{callDuration(elapsedSeconds)}</span>}
         </p>
-        {!connecting && (
+        {spoken && (
           <dl ref={meters} className={styles.meters}>
             <div className={styles.agent}><dt>{copy.agent}</dt><dd className={styles.meter} /></div>
             <div className={styles.caller}><dt>{copy.caller}</dt><dd className={styles.meter} /></div>
           </dl>
         )}
       </div>
-      {!connecting && (
+      {spoken && (
         <button type="button" className={styles.round} aria-pressed={muted} aria-label={copy.mute} title={copy.mute} onClick={() => voiceCall.setMuted(!muted)}>
           <MuteIcon size={20} aria-hidden="true" />
         </button>

@@ -1,4 +1,7 @@
 import { useEffect, useEffectEvent, useSyncExternalStore } from 'react';
+import { browserCanCall } from '../../ui/voice-call/browser-can-call';
+import { useFeatures } from '../site';
+import type { VoiceCallRequest } from './bus';
 import { callStore, initialSnapshot, type CallSnapshot } from './call-store';
 import { voiceCall, type VoiceLevels } from './voice-call';
 import { alerts, type Phase } from './voice-call.copy.es';
@@ -15,6 +18,13 @@ export interface VoiceCallView extends Omit<CallSnapshot, 'notice' | 'status'> {
 export function useVoiceCall(): VoiceCallView {
   const { status, notice, ...rest } = useSyncExternalStore(callStore.subscribe, callStore.get, () => initialSnapshot);
   return { ...rest, state: status, phase: phaseOf({ status, ...rest }), notice: notice && { text: alerts[notice.alert], detail: notice.detail } };
+}
+
+/** How a visitor can type in this browser: to the voice agent, which speaks its answers, or to the chat agent; undefined where neither is. */
+export function useTyping(): Pick<VoiceCallRequest, 'typed' | 'byChat'> | undefined {
+  const { voice, chat = 'off' } = useFeatures();
+  if (voice === 'sandbox' && browserCanCall()) return { typed: true };
+  return chat === 'off' ? undefined : { typed: true, byChat: true };
 }
 
 /** Whose turn it is. The agent thinks from the visitor's last line until it speaks. */

@@ -3,6 +3,7 @@ import { browserCanCall } from '../../ui/voice-call/browser-can-call';
 import { onVoiceCallRequest, type VoiceCallRequest } from './bus';
 import { listDevices, rememberDevices, rememberedDevices, type ChosenDevices } from './call-devices';
 import { callStore } from './call-store';
+import type { RunningCall } from './running-call';
 import type { CallEvent } from './call-state';
 import { downloaded, SlowDownload } from './downloaded';
 import { voiceCallCopy } from './voice-call.copy.es';
@@ -24,7 +25,7 @@ type Runner = typeof import('./call-runner');
 const silence: VoiceLevels = { agent: 0, caller: 0 };
 let loading: Promise<Runner> | undefined;
 let loaded: Runner | undefined;
-let running: ReturnType<Runner['runCall']> | undefined;
+let running: RunningCall | undefined;
 let attempt = 0;
 
 /** The SDK is larger than the whole page: it is loaded only when a visitor may want to talk. A failed load is retried. */
@@ -52,16 +53,16 @@ export const voiceCall = {
   /** Ignored while a call is starting or running. */
   start(request: VoiceCallRequest = {}): void {
     if (!callStore.dispatch({ type: 'start' })) return;
-    const { agentId = defaultAgent.agentId, code, typed = false } = request;
+    const { agentId = defaultAgent.agentId, code, typed = false, byChat = false } = request;
     callStore.change({ request, typed });
-    if (!browserCanCall()) return void callStore.dispatch({ type: 'failed', notice: { alert: 'notSupported' } });
+    if (!byChat && !browserCanCall()) return void callStore.dispatch({ type: 'failed', notice: { alert: 'notSupported' } });
     attempt += 1;
     const current = attempt;
     // Reports of a cancelled attempt are ignored.
     const report = (event: CallEvent) => current === attempt && callStore.dispatch(event);
     const run = (runner: Runner) => {
       if (current !== attempt) return;
-      running = runner.runCall({
+      running = (byChat ? runner.runWrittenCall : runner.runCall)({
         agentId,
         code,
         typed,

@@ -7,15 +7,16 @@ import { sitePlaceholders } from '../../contracts/site';
 import { standInFetch } from '../../testing/stand-in-fetch';
 import { VoiceCall } from './voice-call';
 
-function page(voice: Features['voice']) {
+function page(voice: Features['voice'], chat: Features['chat'] = 'off') {
   return (
-    <SiteProvider site={sitePlaceholders} features={{ voice, googleClientId: null }}>
+    <SiteProvider site={sitePlaceholders} features={{ voice, chat, googleClientId: null }}>
       <BrowserRouter><VoiceCall layout="row" /><CallDock /></BrowserRouter>
     </SiteProvider>
   );
 }
 
 beforeEach(() => {
+  Element.prototype.scrollTo = jest.fn();
   // jsdom has no calls; most browsers do.
   Object.assign(window, { RTCPeerConnection: jest.fn() });
   Object.defineProperty(navigator, 'mediaDevices', { configurable: true, value: {} });
@@ -57,6 +58,28 @@ test('where writing is understood, whoever would rather write starts there, befo
   act(() => requestVoiceCall({ code: 'DEMO', typed: true }));
   expect(start.mock.calls).toEqual([[expect.objectContaining({ typed: true })], [{ code: 'DEMO', typed: true }]]);
   start.mockRestore();
+});
+
+test.each(['retell', 'off'] as const)('where the voice provider takes no text (%s), or the browser has no calls, whoever would rather write does so with the chat agent', async (voice) => {
+  Reflect.deleteProperty(window, 'RTCPeerConnection');
+  standInFetch(() => ({ body: { token: 'T', messages: [{ id: 'a', role: 'agent', content: 'Hola, ¿en qué puedo ayudarte?' }] } }));
+  render(page(voice, 'retell'));
+  await userEvent.click(screen.getByRole('button', { name: 'Prefiero escribir' }));
+  expect(await screen.findByText('Hola, ¿en qué puedo ayudarte?')).toBeVisible();
+  expect(screen.getByLabelText('Escribe en lugar de hablar')).toHaveFocus();
+  expect(screen.queryByRole('button', { name: 'Silenciar el micrófono' })).toBeNull();
+  await userEvent.click(screen.getByRole('button', { name: 'Colgar' }));
+  await userEvent.click(screen.getByRole('button', { name: 'Cerrar' }));
+});
+
+test('a browser without calls that is asked for one offers to write', async () => {
+  Reflect.deleteProperty(window, 'RTCPeerConnection');
+  standInFetch(() => ({ body: { token: 'T', messages: [] } }));
+  render(page('sandbox', 'sandbox'));
+  await userEvent.click(screen.getByRole('button', { name: 'Pulsa y pregúntame lo que quieras' }));
+  await userEvent.click((await screen.findAllByRole('button', { name: 'Prefiero escribir' })).at(-1) ?? document.body);
+  expect(await screen.findByLabelText('Escribe en lugar de hablar')).toHaveFocus();
+  await userEvent.click(screen.getByRole('button', { name: 'Colgar' }));
 });
 
 test('prerenders the same whatever the deployment can do, so that hydration finds what it expects', () => {

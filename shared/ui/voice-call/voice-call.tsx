@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import { onVoiceCallRequest, phaseWords, prefetchCall, prepareCallSheet, useFeatures, useVoiceCall, useVoiceLevels, voiceCall, voiceCallCopy, type VoiceCallRequest } from 'shared/singleton';
+import { onVoiceCallRequest, phaseWords, prefetchCall, prepareCallSheet, useFeatures, useTyping, useVoiceCall, useVoiceLevels, voiceCall, voiceCallCopy, type VoiceCallRequest } from 'shared/singleton';
 import { Button } from '../button/button';
 import look from '../look/look.module.css';
 import { useHydrated } from '../use-hydrated/use-hydrated';
@@ -19,7 +19,7 @@ export function VoiceCall({ agentId, code, layout = 'column' }: VoiceCallProps) 
   const { state, phase, elapsedSeconds } = useVoiceCall();
   const drawing = useRef<SVGSVGElement>(null);
   useVoiceLevels((levels) => drawLevels(drawing.current, levels));
-  const { off, unsupported, sandbox, asked, ask } = useAvailability();
+  const { off, unsupported, sandbox, typing, asked, ask } = useAvailability();
 
   return (
     <div className={styles.voiceCall} data-layout={layout} data-scripts-only="">
@@ -29,7 +29,7 @@ export function VoiceCall({ agentId, code, layout = 'column' }: VoiceCallProps) 
         onToggle={() => (off ? ask() : voiceCall.toggle({ agentId, code }))}
         onIntent={() => off || unsupported || prepare()}
       >
-        {sandbox && layout === 'row' && <Button variant="secondary" size="small" onClick={() => voiceCall.start({ agentId, code, typed: true })}>{voiceCallCopy.writeInstead}</Button>}
+        {typing && layout === 'row' && <Button variant="secondary" size="small" onClick={() => voiceCall.start({ agentId, code, ...typing })}>{voiceCallCopy.writeInstead}</Button>}
       </VoiceOrb>
       <p className={look.note} id="voice-disclosure">{voiceCallCopy.disclosure}</p>
       <p className={asked ? `${styles.service} ${look.bold}` : styles.service} role="status">
@@ -51,6 +51,7 @@ function prepare(): void {
 /** Voice features of this deployment and browser; known only to the running page, so the prerendered one omits them. */
 function useAvailability() {
   const { voice } = useFeatures();
+  const typing = useTyping();
   const hydrated = useHydrated();
   const [asked, setAsked] = useState(false);
   const off = hydrated && voice === 'off';
@@ -66,5 +67,5 @@ function useAvailability() {
       setAsked(true);
     });
   }, [voice]);
-  return { off, unsupported, sandbox: hydrated && voice === 'sandbox' && !unsupported, asked, ask: () => setAsked(true) };
+  return { off, unsupported, sandbox: hydrated && voice === 'sandbox' && !unsupported, typing: hydrated && typing, asked, ask: () => setAsked(true) };
 }

@@ -1,0 +1,71 @@
+import { beforeEach, expect, it, jest } from '@jest/globals';
+import { waitFor } from '@testing-library/react';
+import { standInFetch, type StandInAnswer } from '../../testing/stand-in-fetch';
+import type { CallEvent } from './call-state';
+import type { TranscriptLine } from './transcript';
+import { runWrittenCall } from './written-call';
+
+const hello = { id: 'a', role: 'agent', content: '¡Hola!' };
+const refused = (code: string, status = 410): StandInAnswer => ({ status, body: { error: `Sentence of ${code}`, code } });
+let events: CallEvent[];
+let said: readonly TranscriptLine[];
+
+beforeEach(() => {
+  events = [];
+  said = [];
+  Object.defineProperty(globalThis, 'crypto', { configurable: true, value: { randomUUID: () => '4b4c2b3e-0000-4000-8000-000000000000' } });
+  jest.spyOn(console, 'warn').mockReturnValue();
+});
+
+const run = (code?: string) => runWrittenCall({ code, report: (event) => events.push(event), onTranscript: (lines) => (said = [...lines]) });
+
+it('opens a chat of the code, shows both sides, and ends it with the call', async () => {
+  const seen = standInFetch(({ path }) => ({ body: path === '/api/chat/start' ? { token: 'T', messages: [hello] } : { messages: [{ id: 'b', role: 'agent', content: 'A las diez.' }] } }));
+  const call = run('SOL-1');
+  await waitFor(() => expect(said).toEqual([{ role: 'agent', content: '¡Hola!' }]));
+  call.write('¿A qué hora?');
+  expect(said.at(-1)).toEqual({ role: 'user', content: '¿A qué hora?' });
+  await waitFor(() => expect(said.at(-1)).toEqual({ role: 'agent', content: 'A las diez.' }));
+  call.stop();
+  expect(seen.map(({ path, body }) => [path, body])).toEqual([
+    ['/api/chat/start', { code: 'SOL-1' }],
+    ['/api/chat/message', { token: 'T', content: '¿A qué hora?', messageId: '4b4c2b3e-0000-4000-8000-000000000000' }],
+    ['/api/chat/end', { token: 'T' }],
+  ]);
+  expect(events.map(({ type }) => type)).toEqual(['started', 'restored']);
+});
+
+it('sends a line again under its id until the API has it, and a second line only then', async () => {
+  const answers: (() => StandInAnswer)[] = [
+    () => { throw new TypeError('no network'); },
+    () => refused('service_unavailable', 503),
+    () => ({ body: { messages: [{ id: 'b', role: 'agent', content: 'Uno.' }] } }),
+    () => ({ body: { messages: [{ id: 'c', role: 'agent', content: 'Dos.' }] } }),
+  ];
+  const seen = standInFetch(({ path }) => (path === '/api/chat/start' ? { body: { token: 'T', messages: [hello] } } : (answers.shift() ?? (() => ({ body: { messages: [] } })))()));
+  const call = run();
+  call.write('primera');
+  call.write('segunda');
+  await waitFor(() => expect(said.at(-1)).toEqual({ role: 'agent', content: 'Dos.' }), { timeout: 20_000 });
+  expect(seen.slice(1).map(({ body }) => (body as { content: string }).content)).toEqual(['primera', 'primera', 'primera', 'segunda']);
+  expect(events.map(({ type }) => type)).toEqual(['started', 'broken', 'broken', 'restored', 'restored']);
+  call.stop();
+});
+
+it.each([['demo_expired', { type: 'ended' }], ['chat_ended', { type: 'ended' }], ['too_many_requests', { type: 'failed', notice: { alert: 'callFailed', detail: 'Sentence of too_many_requests' } }]])('ends with %s', async (code, event) => {
+  standInFetch(({ path }) => (path === '/api/chat/start' ? { body: { token: 'T', messages: [hello] } } : path === '/api/chat/end' ? {} : refused(code)));
+  const call = run();
+  call.write('hola');
+  await waitFor(() => expect(events.at(-1)).toEqual(event));
+});
+
+it('says why it cannot begin, and reports nothing once it was stopped', async () => {
+  standInFetch(() => refused('too_many_requests', 429));
+  run();
+  await waitFor(() => expect(events).toEqual([{ type: 'failed', notice: { alert: 'startFailed', detail: 'Sentence of too_many_requests' } }]));
+  const seen = standInFetch(() => ({ body: { token: 'T', messages: [hello] } }));
+  const call = run();
+  call.stop();
+  await waitFor(() => expect(seen.map(({ path }) => path)).toEqual(['/api/chat/start', '/api/chat/end']));
+  expect([events.length, said]).toEqual([1, []]);
+});

@@ -1,0 +1,71 @@
+import { endChat, sendChatMessage, startChat } from '../../contracts/chat-widget';
+import { ApiError, call } from '../../http/client';
+import type { RunCallOptions, RunningCall } from './running-call';
+import type { CallEvent } from './call-state';
+import type { TranscriptLine } from './transcript';
+
+const retryMs = 2_000;
+const over = new Set<unknown>(['chat_ended', 'demo_expired', 'not_found']);
+
+/**
+ * A call in writing with the chat agent: for visitors who type where the voice provider takes no text, or the browser has no calls. Lines
+ * are sent one after another, and again under the same id until the API has them. Reports nothing after it was stopped.
+ */
+export function runWrittenCall({ code, report, onTranscript }: Pick<RunCallOptions, 'code' | 'report' | 'onTranscript'>): RunningCall {
+  const lines: TranscriptLine[] = [];
+  let stopped = false;
+  let token: string | undefined;
+
+  const add = (added: readonly TranscriptLine[]) => {
+    lines.push(...added.map(({ role, content }) => ({ role, content })));
+    if (!stopped) onTranscript(lines);
+  };
+  function stop(): void {
+    stopped = true;
+    if (token !== undefined) call(endChat, { token }).catch((cause: unknown) => console.warn('The chat ends by itself', cause));
+    token = undefined;
+  }
+  function finish(event: CallEvent): void {
+    if (stopped) return;
+    stop();
+    report(event);
+  }
+
+  async function begin(): Promise<void> {
+    const opened = await call(startChat, { code });
+    token = opened.token;
+    if (stopped) return stop();
+    report({ type: 'started', at: Date.now() });
+    add(opened.messages);
+  }
+
+  async function send(content: string): Promise<void> {
+    const messageId = crypto.randomUUID();
+    while (token !== undefined) {
+      try {
+        const { messages } = await call(sendChatMessage, { token, content, messageId });
+        report({ type: 'restored' });
+        return add(messages);
+      } catch (cause) {
+        if (!(cause instanceof ApiError)) throw cause;
+        if (over.has(cause.code)) return finish({ type: 'ended' });
+        if (cause.code === 'too_many_requests') return finish({ type: 'failed', notice: { alert: 'callFailed', detail: cause.message } });
+        report({ type: 'broken' });
+        await new Promise((resolve) => setTimeout(resolve, retryMs));
+      }
+    }
+  }
+
+  let sent = begin().catch((cause: unknown) => finish({ type: 'failed', notice: { alert: 'startFailed', ...(cause instanceof ApiError && { detail: cause.message }) } }));
+
+  return {
+    stop,
+    write: (content) => {
+      add([{ role: 'user', content }]);
+      sent = sent.then(() => send(content));
+    },
+    setMuted: () => undefined,
+    useDevices: () => undefined,
+    levels: () => ({ agent: 0, caller: 0 }),
+  };
+}
