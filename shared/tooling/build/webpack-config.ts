@@ -154,7 +154,7 @@ export function browserConfig(plan: BuildPlan): Configuration {
     },
     optimization: {
       minimizer: [
-        new TerserPlugin({ extractComments: false, terserOptions: { ecma: 2020, module: true, format: { comments: false } } }),
+        new TerserPlugin({ extractComments: false, minify: TerserPlugin.swcMinify, terserOptions: { ecma: 2020, module: true, format: { comments: false } } }),
         new CssMinimizerPlugin(),
       ],
       splitChunks: {
