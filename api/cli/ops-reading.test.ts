@@ -50,10 +50,6 @@ test('no text from outside steers the terminal: neither a table, nor JSON, nor a
   expect(sentenceOf(new Error(reason))).toBe('one\\u001b[2J\ntwo\\u009b\\u202e');
 });
 
-test('prune names nothing while everything is young', async () => {
-  expect(await said('prune')).toBe('Every release is still needed');
-});
-
 test('the log of an app that there is not is no empty table; that of a retired one is told', async () => {
   expect(await refused('log nope')).toMatch(/^There is no app nope\. It is one of .*panel/);
   await under.registry.ask('POST', '/api/releases/apps', { app: 'reports', team: '', routes: ['/informes'], reason: 'test' });

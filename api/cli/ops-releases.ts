@@ -99,11 +99,6 @@ export function releaseLines(ask: Ask): readonly Line[] {
         if (!whole) throw new Error(`The log was altered: entry ${brokenAt} is not what was written`);
         return `The log is whole: ${entries} entries, newest hash ${head}`;
       }) },
-    { line: 'prune', about: 'name releases that nobody can need', example: 'prune --yes', options: [new Option('--yes', 'remove them')],
-      run: ({ yes = false }) => asking(control.pruneReleases, ({ removed }) => {
-        const heading = yes === true ? 'Removed:' : 'Could be removed (--yes removes them):';
-        return { answer: removed, text: removed.length === 0 ? 'Every release is still needed' : [heading, ...removed.map(({ app, version }) => `  ${app} ${version}`)].join('\n') };
-      })({ dryRun: yes !== true }) },
   ];
 
   function steer(to: 'pause' | 'resume' | 'stop', text: string): Line['run'] {

@@ -158,12 +158,6 @@ export const readLog = endpoint('GET', '/api/releases/log', {
 });
 export const checkLog = endpoint('GET', '/api/releases/log/check', { output: logCheck });
 
-/** Removes releases that are no longer needed; `dryRun` only lists them. */
-export const pruneReleases = endpoint('POST', '/api/releases/prune', {
-  input: object({ dryRun: boolean().default(true) }),
-  output: object({ removed: array(releaseTarget.required()).required() }),
-});
-
 /** Upload path of one file of an unpublished release. */
 export function uploadPath(target: InferType<typeof releaseTarget>, file: string): string {
   return `/api/releases/uploads/${target.app}/${target.version}/${file.split('/').map(encodeURIComponent).join('/')}`;

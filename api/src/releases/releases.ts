@@ -118,7 +118,7 @@ export async function createReleases(parts: ReleasesParts) {
   router.use(
     accessModule({ access, apps, notices, releases, clock }),
     uploadModule({ publishing: createPublishService({ apps: appsRepository, repository, access, log, store, clock, acceptDirty: parts.acceptDirty }), releases }),
-    releasesModule({ releases, status: createStatusService({ apps: appsRepository, repository, log, live, candidates, clock, trials }), log, verifyLogs, retention }),
+    releasesModule({ releases, status: createStatusService({ apps: appsRepository, repository, log, live, candidates, clock, trials }), log, verifyLogs }),
     previewControlModule(preview),
   );
   router.use('/api/releases', operators.noteRefusals);
@@ -150,7 +150,7 @@ export async function createReleases(parts: ReleasesParts) {
   live.onChange(holding.wake);
   const looking = repeat({ name: 'look at what is being tried', everyMs: 2 * secondMs, work: trials.look, logger });
   const notifying = repeat({ name: 'notify people', everyMs: 3 * secondMs, work: () => rootUses.reportUses().then(notices.notifyDue), logger });
-  const pruning = repeat({ name: 'remove old releases', everyMs: dayMs, work: () => retention.prune('automatic', false), logger });
+  const pruning = repeat({ name: 'remove old releases', everyMs: dayMs, work: retention.removeOld, logger });
   const clearing = repeat({ name: 'remove abandoned uploads', everyMs: 3_600 * secondMs, work: retention.clearStaging, logger });
   const stopListening = await database.listen(releasesChannel, () => {
     polling.wake();
@@ -169,6 +169,7 @@ export async function createReleases(parts: ReleasesParts) {
     notifyDue: notifying.run,
     verifyLogs,
     clearStaging: clearing.run,
+    removeOld: pruning.run,
     requireOperator: operators.require,
     administrators: operators.administrators,
     releasesOf: visitors.of,

@@ -15,7 +15,7 @@ const maxMs = 366 * 86_400_000;
 interface Dependencies extends Needs<'access' | 'releases' | 'clock'> { readonly apps: AppsService; readonly notices: Notices }
 
 /** Settings for every app, such as their routes and the notices, require the right to administer all apps. */
-export const permitAll = (response: Response): string => permitDelegation(response, { actions: ['administer'], apps: [everyApp] }).name;
+const permitAll = (response: Response): string => permitDelegation(response, { actions: ['administer'], apps: [everyApp] }).name;
 
 /** Keys, tokens, operators, apps and notices over HTTP. Mounted behind `requireOperator`. */
 export function accessModule({ access, apps, notices, releases, clock }: Dependencies): Router {

@@ -5,15 +5,13 @@ import { bind, DomainError } from '../../platform';
 import type { AppName } from 'shared/contracts/apps';
 import { noteRefusal } from './note-refusal';
 import type { Needs } from '../parts';
-import { permitAll } from '../access/access.module';
 import { actor, bindReading, permit } from '../access/operators';
-import type { RetentionService } from './retention.service';
 import type { StatusService } from './status.service';
 
-interface Dependencies extends Needs<'releases' | 'log'> { readonly status: StatusService; readonly retention: RetentionService; verifyLogs(): Promise<unknown> }
+interface Dependencies extends Needs<'releases' | 'log'> { readonly status: StatusService; verifyLogs(): Promise<unknown> }
 
 /** The operators' views and acts. Mounted behind `requireOperator`; each act names the right that it needs for its app. */
-export function releasesModule({ releases, status, log, retention, verifyLogs }: Dependencies): Router {
+export function releasesModule({ releases, status, log, verifyLogs }: Dependencies): Router {
   const router = Router();
   const noted = <T>(target: { readonly app: AppName; readonly version: string }, who: ReturnType<typeof actor>, work: (who: ReturnType<typeof actor>) => Promise<T>) => noteRefusal(releases, { ...target, by: who.by }, () => work(who));
 
@@ -39,7 +37,6 @@ export function releasesModule({ releases, status, log, retention, verifyLogs }:
 
   bindReading(router, contract.readLog, async ({ app = null, before = null, limit }) => ({ entries: await log.page({ app, before, limit }) }));
   bindReading(router, contract.checkLog, () => verifyLogs().then(log.check));
-  bind(router, contract.pruneReleases, async ({ dryRun }, { response }) => ({ removed: await retention.prune(permitAll(response), dryRun) }));
   return router;
 }
 

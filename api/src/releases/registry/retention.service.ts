@@ -1,4 +1,3 @@
-import type { AppName } from 'shared/contracts/apps';
 import { tryEach } from '../../platform';
 import type { StoredEntry } from './release-log.repository';
 import { activeVersions, afterEntry, emptyState, fallbackOf, type RegistryState } from './release-state';
@@ -14,27 +13,20 @@ const keptDays = 90;
  * page stays open that long, so none requests a removed file.
  */
 export function createRetentionService({ repository, log, store, clock }: Dependencies) {
-  async function findRemovable(): Promise<{ app: AppName; version: string }[]> {
-    const limit = new Date(clock.now().getTime() - keptDays * 86_400_000);
-    const needed = servedSince(await log.after(0), limit);
-    return (await repository.publishedBefore(limit)).filter(({ app, version }) => !needed.has(`${app}@${version}`));
-  }
-
   return {
-    prune: async (by: string, dryRun: boolean): Promise<{ app: AppName; version: string }[]> => {
+    removeOld: async (): Promise<void> => {
       // Both removal and activation hold the log's lock, so they cannot race.
-      if (dryRun) return findRemovable();
-      const removed = await log.append(async (tx, write) => {
-        const found = await findRemovable();
-        for (const { app, version } of found) {
+      await log.append(async (tx, write) => {
+        const limit = new Date(clock.now().getTime() - keptDays * 86_400_000);
+        const needed = servedSince(await log.after(0), limit);
+        for (const { app, version } of await repository.publishedBefore(limit)) {
+          if (needed.has(`${app}@${version}`)) continue;
           await repository.markRemoved(tx, app, version);
-          await write({ kind: 'remove', by, app, version, reason: `not served for ${keptDays} days` });
+          await write({ kind: 'remove', by: 'automatic', app, version, reason: `not served for ${keptDays} days` });
         }
-        return found;
       });
       // Repeats recent removals: a store that was unreachable then would keep the files for ever.
       await tryEach(await repository.removedLately(), (release) => store.remove(release));
-      return removed;
     },
     /** Removes uploads that are more than a day old and were never published. */
     clearStaging: async () =>
@@ -44,8 +36,6 @@ export function createRetentionService({ repository, log, store, clock }: Depend
       }),
   };
 }
-
-export type RetentionService = ReturnType<typeof createRetentionService>;
 
 /** `app@version` of every release that a page could contain since `limit`, including fallbacks, previews and other acts. Pure. */
 function servedSince(entries: readonly StoredEntry[], limit: Date): Set<string> {

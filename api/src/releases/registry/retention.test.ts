@@ -34,25 +34,25 @@ async function act(what: string, body: object): Promise<void> {
   const { status, body: answer } = await registry.ask('POST', `/api/releases/${what}`, { app: 'panel', ...body });
   if (status !== 200) throw new Error(JSON.stringify(answer));
 }
-/** Versions that would be, or were, removed. */
-async function pruned(dryRun = true): Promise<string[]> {
-  const { body } = await registry.ask('POST', '/api/releases/prune', { dryRun });
-  return (body.removed as { version: string }[]).map(({ version }) => version);
+/** Removes what is old. @returns every version that was removed so far */
+async function removed(): Promise<string[]> {
+  await registry.releases.removeOld();
+  const { body } = await registry.ask('GET', '/api/releases/log?app=panel&limit=500');
+  return (body.entries as { kind: string; version: string }[]).filter(({ kind }) => kind === 'remove').map(({ version }) => version);
 }
 const isServed = async (version: string) => (await fetch(`${registry.origin}/r/panel/${version}/entry.js`)).status === 200;
 
 test('a release that nobody ever got is kept for 90 days, then its files go and its version stays taken', async () => {
   const version = await published();
   pass(89.9);
-  expect(await pruned()).not.toContain(version);
+  expect(await removed()).not.toContain(version);
   pass(0.2);
-  expect(await pruned()).toContain(version);
-  expect(await pruned(false)).toContain(version);
+  expect(await removed()).toContain(version);
   expect((await registry.ask('POST', '/api/releases/activate', { app: 'panel', version })).body.code).toBe('release_not_found');
   expect(await isServed(version)).toBe(false);
   await expect(registry.publish('panel', version, { files: smallRelease('panel', '9.9.9').record.files })).rejects.toThrow('release_exists');
   const { body } = await registry.ask('GET', '/api/releases/log?app=panel&limit=1');
-  expect((body.entries as object[])[0]).toMatchObject({ kind: 'remove', version, reason: 'not served for 90 days' });
+  expect((body.entries as object[])[0]).toMatchObject({ kind: 'remove', by: 'automatic', version, reason: 'not served for 90 days' });
 });
 
 test('what is stable, its fallback, what waits in next and the canary are never removed, however old', async () => {
@@ -61,7 +61,7 @@ test('what is stable, its fallback, what waits in next and the canary are never 
   await act('activate', { version: next, channel: 'next' });
   await act('canary', { version: canary, percent: 5 });
   pass(400);
-  const gone = await pruned(false);
+  const gone = await removed();
   for (const version of [fallback, stable, next, canary]) {
     expect(gone).not.toContain(version);
     expect(await isServed(version)).toBe(true);
@@ -77,12 +77,12 @@ test('what a page that is still open could ask for is kept: for 90 days from the
   await act('activate', { version: third });
   await act('activate', { version: fourth });
   pass(89.9);
-  expect(await pruned()).not.toEqual(expect.arrayContaining([first]));
-  expect(await pruned()).not.toEqual(expect.arrayContaining([second]));
+  expect(await removed()).not.toEqual(expect.arrayContaining([first]));
+  expect(await removed()).not.toEqual(expect.arrayContaining([second]));
   pass(0.2);
-  expect(await pruned()).toEqual(expect.arrayContaining([first, second]));
-  expect(await pruned()).not.toEqual(expect.arrayContaining([third]));
-  expect(await pruned()).not.toEqual(expect.arrayContaining([fourth]));
+  expect(await removed()).toEqual(expect.arrayContaining([first, second]));
+  expect(await removed()).not.toEqual(expect.arrayContaining([third]));
+  expect(await removed()).not.toEqual(expect.arrayContaining([fourth]));
 });
 
 test('a canary that ended and a preview that was given out count as served', async () => {
@@ -93,11 +93,11 @@ test('a canary that ended and a preview that was given out count as served', asy
   await act('canary', { version: canary, percent: 0 });
   await act('previews', { version: previewed, minutes: 60 });
   pass(89);
-  const early = await pruned();
+  const early = await removed();
   expect(early).not.toContain(canary);
   expect(early).not.toContain(previewed);
   pass(2);
-  expect(await pruned()).toEqual(expect.arrayContaining([canary, previewed]));
+  expect(await removed()).toEqual(expect.arrayContaining([canary, previewed]));
 });
 
 test('a file that a kept release also has stays when the other release goes', async () => {
@@ -106,31 +106,26 @@ test('a file that a kept release also has stays when the other release goes', as
   await registry.publish('panel', old, {}, { [shared]: 'export const a = 1;', [gone]: 'export const b = 1;' });
   pass(91);
   await registry.publish('panel', kept, {}, { [shared]: 'export const a = 1;' });
-  expect(await pruned(false)).toContain(old);
+  expect(await removed()).toContain(old);
   const statusOf = async (file: string) => (await fetch(`${registry.origin}/r/panel/${file}`)).status;
   expect([await statusOf(shared), await statusOf(gone), await statusOf(`entry.${kept}.js`), await statusOf(`entry.${old}.js`)]).toEqual([200, 404, 200, 404]);
 });
 
-test('only those who administer remove releases', async () => {
-  const { body } = await registry.ask('POST', '/api/releases/tokens', { name: 'panel team', actions: ['read', 'activate'], apps: ['panel'] });
-  expect((await registry.ask('POST', '/api/releases/prune', { dryRun: true }, String(body.token))).status).toBe(403);
-});
-
 test('files that the store did not let go of are removed the next time', async () => {
   const clock = { now: () => new Date(Date.now() + passedMs) };
-  const removed: string[] = [];
+  const dropped: string[] = [];
   let isLost = true;
   const words = createOperatorWords(testEncryption(held.database).sealing.names);
   const retention = createRetentionService({
     repository: createReleasesRepository(held.database, words),
     log: createReleaseLogRepository({ database: held.database, clock, trail: testTrail(), words }),
-    store: { remove: async ({ version }) => (isLost ? Promise.reject(new Error('The store is out of reach')) : void removed.push(version)), removeStaged: async () => undefined },
+    store: { remove: async ({ version }) => (isLost ? Promise.reject(new Error('The store is out of reach')) : void dropped.push(version)), removeStaged: async () => undefined },
     clock,
   });
   const version = await published();
   pass(91);
-  await expect(retention.prune('automatic', false)).rejects.toThrow('out of reach');
+  await expect(retention.removeOld()).rejects.toThrow('out of reach');
   isLost = false;
-  expect(await retention.prune('automatic', false)).toEqual([]);
-  expect(removed).toContain(version);
+  await retention.removeOld();
+  expect(dropped).toContain(version);
 });
