@@ -23,14 +23,13 @@ interface CallRequest {
   readonly llmId: string;
   readonly code?: string;
   readonly address: string;
-  readonly sandboxFailure?: string;
 }
 
 export function createCallCreation({ database, clock, encryption, provider, internalAgentId, allowedLlmIds, takeFromLimits, openCode }: CallCreationDependencies) {
   let warmUntil = 0;
   return {
     /** @throws {DomainError} `invalid_input` for an agent or model that is not ours or not the code's, `demo_refused`, `demo_expired`, `too_many_requests`, `service_unavailable` */
-    async create({ agentId, llmId, code, address, sandboxFailure }: CallRequest): Promise<NewWebCall> {
+    async create({ agentId, llmId, code, address }: CallRequest): Promise<NewWebCall> {
       if (llmId !== defaultAgent.llmId && !allowedLlmIds.includes(llmId)) throw new DomainError('invalid_input');
       const wanted = agentId === defaultAgent.agentId ? internalAgentId : agentId;
       if (wanted === '') throw new DomainError('service_unavailable');
@@ -43,7 +42,7 @@ export function createCallCreation({ database, clock, encryption, provider, inte
         if (opened.clinicId !== clinicId) throw new DomainError('invalid_input');
       }
       await takeFromLimits({ address, clinicId, codeId: opened?.codeId });
-      const created = await provider.createWebCall({ agentId: wanted, metadata: { llm_id: llmId }, sandboxFailure });
+      const created = await provider.createWebCall({ agentId: wanted, metadata: { llm_id: llmId } });
       const now = clock.now();
       await database.transaction(async (tx) => {
         await recordCall(tx, clinicId, { call_id: created.callId, agent_id: wanted, call_type: 'web_call', call_status: 'registered' }, { encryption, now });

@@ -19,8 +19,6 @@ const reconcileEveryMs = 10 * 60_000;
 export const endWithCodesEveryMs = 500;
 const lookEveryMs = 60 * 60_000;
 const purgeAnswersEveryMs = 60_000;
-/** Chooses, per call, how the sandbox makes it fail. Other providers ignore it. */
-const sandboxFailureHeader = 'x-voice-sandbox';
 
 export interface CallsDependencies extends Omit<CallCreationDependencies, 'openCode'>, Uses<'audit' | 'log'> {
   /** Verifies the provider's signatures. */
@@ -42,7 +40,7 @@ export function callsModule(dependencies: CallsDependencies) {
   const router = Router();
   bind(router, createCall, async ({ agentId, llmId, code }, { request }) => {
     if (request.get(prefetchHeader) !== undefined) return creation.warmUp();
-    return creation.create({ agentId, llmId, code, address: clientNetwork(request), sandboxFailure: request.get(sandboxFailureHeader) });
+    return creation.create({ agentId, llmId, code, address: clientNetwork(request) });
   });
 
   return {

@@ -1,3 +1,4 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
 import { randomBytes } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import type { Duplex } from 'node:stream';
@@ -5,6 +6,7 @@ import { Router } from 'express';
 import { WebSocketServer, type WebSocket } from 'ws';
 import { array, boolean, object, string } from 'yup';
 import { addDays, madridClock, slotInstant } from 'shared/contracts/demo-slots';
+import { createCallPath } from 'shared/contracts/voice-agent';
 import type { Uses } from '../../platform';
 import type { Dependencies as ConversationDependencies } from './conversation';
 import type { Slot } from './dialogue';
@@ -65,6 +67,7 @@ interface Admission { readonly callId: string; readonly failure: Failure | undef
  */
 export function createVoiceSandbox({ clock, deliver, ask, recordingsFolder, understand, log }: VoiceSandboxDependencies) {
   const admitted = new Map<string, Admission>();
+  const wantedFailure = new AsyncLocalStorage<string | undefined>();
   const recordings = readRecordings(recordingsFolder);
   const sockets = new WebSocketServer({ noServer: true, maxPayload: 1_000_000 });
   const ongoing = new Set<string>();
@@ -132,6 +135,7 @@ export function createVoiceSandbox({ clock, deliver, ask, recordingsFolder, unde
   }
 
   const router = Router();
+  router.use(createCallPath, (request, _response, next) => wantedFailure.run(request.get('x-voice-sandbox'), next));
   router.get(`${rtcPath}/validate`, (request, response) => {
     if (!admitted.has(String(request.query.access_token ?? ''))) response.status(401).type('text').send('invalid token');
     else response.type('text').send('success');
@@ -149,9 +153,9 @@ export function createVoiceSandbox({ clock, deliver, ask, recordingsFolder, unde
     },
     /** Same interface as the real provider. */
     provider: {
-      async createWebCall({ agentId, sandboxFailure }: { agentId: string; sandboxFailure?: string }) {
+      async createWebCall({ agentId }: { agentId: string }) {
         const { call_id: callId } = calls.register(agentId);
-        const failure = failures.find((name) => name === sandboxFailure);
+        const failure = failures.find((name) => name === wantedFailure.getStore());
         const accessToken = randomBytes(32).toString('base64url');
         // Loads the code before anybody can connect with the token.
         await loadCall();
