@@ -28,8 +28,8 @@ export function asking<E extends Endpoint>(endpoint: E, say: Say<E>, refusals?: 
   return async (given: Given): Promise<Said> => {
     const site = await findRunningSite();
     const answer = await exchange(site, endpoint, given, refusals);
-    const said = typeof say === 'string' ? fill(say, given) : say(answer, given, site);
-    return typeof said === 'string' ? { answer, text: said } : said;
+    const result = typeof say === 'string' ? fill(say, given) : say(answer, given, site);
+    return typeof result === 'string' ? { answer, text: result } : result;
   };
 }
 

@@ -1,9 +1,10 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from '@jest/globals';
-import { personalEndpoints, staffRights } from 'shared/contracts/staff-rights';
+import { staffRights } from 'shared/contracts/staff-rights';
 import { contractEndpoints } from '../testing/fuzz/contract-endpoints';
 import { missingTests, namesTests, rowsOf } from '../testing/named-tests';
+import { personalEndpoints } from '../testing/personal-endpoints';
 import { filesWith, namedBy } from '../testing/sources';
 import { sessionLimits } from './clinic/sign-in/session.service';
 import { limitRules, shareRules } from './platform/limit-rules';

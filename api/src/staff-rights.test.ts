@@ -4,13 +4,14 @@ import { putAgendaSettings, usualSettings } from 'shared/contracts/agenda-settin
 import { requireSecondFactor } from 'shared/contracts/auth';
 import { exportFigureRows, listFigureRows } from 'shared/contracts/figure-rows';
 import { changeTask } from 'shared/contracts/tasks';
-import { actName, may, needsProof, personalEndpoints, staffRights, staffRoles, type StaffRole } from 'shared/contracts/staff-rights';
+import { actName, may, needsProof, staffRights, staffRoles, type StaffRole } from 'shared/contracts/staff-rights';
 import { ageProof, enrol } from '../testing/authenticator';
 import { Browser } from '../testing/browser';
 import { contractEndpoints } from '../testing/fuzz/contract-endpoints';
 import { createDice } from '../testing/fuzz/dice';
 import { startWhole, type WholeApp } from '../testing/fuzz/fuzz-site';
 import { requestMaker } from '../testing/fuzz/requests';
+import { personalEndpoints } from '../testing/personal-endpoints';
 import { until } from '../testing/running-site';
 import { createTestDatabase, type TestDatabase } from '../testing/test-database';
 import { trailOf } from '../testing/audit-trail';

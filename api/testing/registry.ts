@@ -9,7 +9,7 @@ import { slotMarker } from 'shared/contracts/composition';
 import { containerName, type ReleaseFile, type ReleaseRecord } from 'shared/contracts/releases';
 import { createFolderReleaseStore } from '../src/releases/files/folder-release-store';
 import type { ReleaseStore } from '../src/releases/files/release-store';
-import { createReleases, type Releases } from '../src/releases/releases';
+import { createReleases } from '../src/releases/releases';
 import { createOrigins } from '../src/platform/web/origins';
 import type { TrialSettings } from '../src/releases/ship/trials';
 import type { Clock } from '../src/platform/clock';
@@ -20,7 +20,7 @@ import type { Anchor } from '../src/platform/trail/anchor';
 import { anchorInMemory, testTrail } from './trail';
 
 export interface Registry extends TestApp {
-  readonly releases: Releases;
+  readonly releases: Awaited<ReturnType<typeof createReleases>>;
   /** Sends an operator's request, with the root token by default. */
   readonly ask: (method: string, path: string, body?: unknown, token?: string) => Promise<{ status: number; body: Record<string, unknown> }>;
   /** Builds, signs and publishes a small release. */

@@ -2,7 +2,7 @@ import { createServer, type Server } from 'node:http';
 import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { startEmbeddedPostgres, type EmbeddedPostgres } from '../src/platform/embedded-postgres/embedded-postgres';
+import { startEmbeddedPostgres } from '../src/platform/embedded-postgres/embedded-postgres';
 import { createLogger } from '../src/platform/logger';
 import { migrate } from '../src/platform/migrations';
 
@@ -16,7 +16,7 @@ export const testServerVariable = 'TEST_POSTGRES_SERVER';
  */
 export class TestServer {
   #server: Server | undefined;
-  #started: Promise<EmbeddedPostgres> | undefined;
+  #started: ReturnType<typeof startEmbeddedPostgres> | undefined;
   #folder: string | undefined;
 
   constructor(private readonly projectRoot: string) {}
@@ -46,7 +46,7 @@ export class TestServer {
     if (this.#folder !== undefined) await rm(this.#folder, { recursive: true, force: true });
   }
 
-  async #start(): Promise<EmbeddedPostgres> {
+  async #start(): ReturnType<typeof startEmbeddedPostgres> {
     const folder = await mkdtemp(path.join(tmpdir(), 'clinavoz-test-'));
     this.#folder = folder;
     // The database runs as another user when the tests run as root.

@@ -7,7 +7,7 @@ export const staffRoles = ['owner', 'reception', 'reader'] as const;
 export type StaffRole = (typeof staffRoles)[number];
 
 const owners: readonly StaffRole[] = ['owner'];
-const desk: readonly StaffRole[] = ['owner', 'reception'];
+const editors: readonly StaffRole[] = ['owner', 'reception'];
 const everybody: readonly StaffRole[] = staffRoles;
 
 export const staffRights: Readonly<Record<string, readonly StaffRole[]>> = {
@@ -20,12 +20,12 @@ export const staffRights: Readonly<Record<string, readonly StaffRole[]>> = {
   'GET /api/chat/threads/:id/messages': everybody,
   'POST /api/chat/threads/:id/read': everybody,
   'GET /api/appointments': everybody,
-  'GET /api/appointments/:id/free-slots': desk,
-  'POST /api/appointments/:id/confirm': desk,
-  'POST /api/appointments/:id/move': desk,
-  'POST /api/appointments/:id/cancel': desk,
+  'GET /api/appointments/:id/free-slots': editors,
+  'POST /api/appointments/:id/confirm': editors,
+  'POST /api/appointments/:id/move': editors,
+  'POST /api/appointments/:id/cancel': editors,
   'GET /api/tasks': everybody,
-  'POST /api/tasks': desk,
+  'POST /api/tasks': editors,
   'GET /api/figures/rows': everybody,
   'GET /api/figures/since-closing': everybody,
   'GET /api/agenda/settings': everybody,
@@ -38,7 +38,7 @@ export const staffRights: Readonly<Record<string, readonly StaffRole[]>> = {
   'POST /api/exports/calls': owners,
   'POST /api/exports/figure': owners,
   'POST /api/exports/chats': owners,
-  'GET /ops/demos': desk,
+  'GET /ops/demos': editors,
   'POST /auth/morning-mail': everybody,
   'GET /auth/staff': owners,
   'PUT /auth/staff/second-factor': owners,
@@ -46,9 +46,6 @@ export const staffRights: Readonly<Record<string, readonly StaffRole[]>> = {
   'DELETE /auth/staff/invitations/:id': owners,
   'DELETE /auth/staff/:userId': owners,
 };
-
-/** Endpoints on the panel's host for people of every role, and for those without a clinic. */
-export const personalEndpoints: readonly string[] = ['POST /auth/google/attempt', 'POST /auth/google', 'POST /auth/second-factor', 'POST /auth/proof', 'POST /auth/recovery-codes', 'GET /auth/sessions', 'DELETE /auth/sessions/:id', 'DELETE /auth/sessions', 'POST /auth/clinic', 'POST /auth/invitations/:id', 'GET /auth/session', 'GET /auth/logout', 'POST /auth/logout'];
 
 interface Act { readonly method: HttpMethod | string; readonly path: string }
 

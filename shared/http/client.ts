@@ -42,8 +42,8 @@ async function exchange<Answer>(endpoint: Endpoint, input: unknown, read: Read<A
   try {
     const response = await fetch(...requestFor(endpoint, input, signal));
     if (!response.ok) {
-      const { code, ...said } = readRefusal(await readJson(response));
-      throw new ApiError('refused', { status: response.status, code: knownErrorCode(code), ...said });
+      const { code, ...refusal } = readRefusal(await readJson(response));
+      throw new ApiError('refused', { status: response.status, code: knownErrorCode(code), ...refusal });
     }
     return await read(response);
   } catch (error) {

@@ -24,14 +24,14 @@ export function isBlank(page: HTMLElement | null): boolean {
 
 /** Reports uncaught errors and rejections under the release whose script threw. Their texts are not kept. */
 export function watchUncaught(composition: Composition, isKnown: (error: unknown) => boolean, onUncaught: (suspect: Suspect) => void): void {
-  const tell = (address: string) => {
+  const reportScript = (address: string) => {
     const suspect = releaseOfScript(address, composition);
     if (suspect !== null) onUncaught(suspect);
   };
   addEventListener('error', ({ filename, error }) => {
-    if (!isKnown(error)) tell(filename ?? '');
+    if (!isKnown(error)) reportScript(filename ?? '');
   });
-  addEventListener('unhandledrejection', ({ reason }) => tell(scriptIn(reason instanceof Error ? (reason.stack ?? '') : '')));
+  addEventListener('unhandledrejection', ({ reason }) => reportScript(scriptIn(reason instanceof Error ? (reason.stack ?? '') : '')));
 }
 
 /** Reports visitors' failed acts: a call's under the shell, a form's under the release that renders the page. */

@@ -92,9 +92,9 @@ export async function createReleases(parts: ReleasesParts) {
   const releases = createReleasesService({ apps: appsRepository, repository, log, candidates, live, readHeld, rollbacks, clock, holdBack: parts.trials.holdBack, removeKey: access.removeKey });
   const evidence = createVitalsRepository(database);
   const trials = createTrials({ live, releases, repository: evidence, clock, logger, settings: parts.trials });
-  const telling = { database, log, names: parts.names, words, clock, logger, enqueueMail: parts.enqueueMail, site: { name: parts.siteName, origin: origins.of.panel } };
-  const notices = createNotices({ ...telling, isLocal: localApps !== null });
-  const rootUses = createRootUses(telling);
+  const noticeParts = { database, log, names: parts.names, words, clock, logger, enqueueMail: parts.enqueueMail, site: { name: parts.siteName, origin: origins.of.panel } };
+  const notices = createNotices({ ...noticeParts, isLocal: localApps !== null });
+  const rootUses = createRootUses(noticeParts);
   const retention = createRetentionService({ repository, log, store, clock });
   const previews = createPreviewTokens({ signer: createSigner(parts.previewKey), site: origin, clock });
   const visitors = createVisitorReleases({ live, previews, secure: origin.startsWith('https:'), ...parts });
@@ -106,11 +106,13 @@ export async function createReleases(parts: ReleasesParts) {
     const newest = await log.page({ app: null, before: null, limit: 2 });
     if (!newest.some((entry) => entry.kind === 'log_broken' && entry.detail === detail)) await releases.note({ kind: 'log_broken', by: 'automatic', detail });
   };
+  /** The releases' log as its guard read it last. */
+  let checked: ReturnType<typeof log.check>;
   const guards = [
-    guardLog({ name: 'releases', verify: async () => (await log.check()).brokenAt?.toString() ?? null, anchor: log.anchor, onLost: noteBroken(), logger }),
+    guardLog({ name: 'releases', verify: async () => (await (checked = log.check())).brokenAt?.toString() ?? null, anchor: log.anchor, onLost: noteBroken(), logger }),
     guardLog({ name: 'audit', verify: async () => placeOf(await audit.verify()), anchor: audit.anchor, onLost: noteBroken('audit trail, entry'), logger }),
   ];
-  const verifyLogs = () => Promise.all(guards.map(({ verifyNow }) => verifyNow()));
+  const verifyLogs = () => Promise.all(guards.map(({ verifyNow }) => verifyNow())).then(() => checked);
 
   const router = Router();
   router.use(releaseFilesModule({ files, live, origins }), previewVisitModule(preview));
@@ -182,5 +184,3 @@ export async function createReleases(parts: ReleasesParts) {
     },
   };
 }
-
-export type Releases = Awaited<ReturnType<typeof createReleases>>;

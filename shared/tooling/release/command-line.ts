@@ -43,8 +43,8 @@ export function addCommand(parent: Command, { line, about, example, json = 'prin
     const given = command.registeredArguments.map((argument, place) => [argument.name(), command.processedArgs[place]] as const);
     const { answer, text } = await run({ ...Object.fromEntries(given), ...command.opts() });
     const out = command.configureOutput().writeOut;
-    const said = command.opts().json === true ? JSON.stringify(answer, null, 2) : text;
-    if (said !== '') out?.(`${visible(said)}\n`);
+    const output = command.opts().json === true ? JSON.stringify(answer, null, 2) : text;
+    if (output !== '') out?.(`${visible(output)}\n`);
   });
 }
 

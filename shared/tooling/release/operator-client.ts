@@ -63,9 +63,9 @@ export async function send(site: RunningSite, method: string, pathname: string, 
         });
   if (response.ok) return answer;
   const { code = 'refused', serverMessage, details } = readRefusal(answer);
-  const said = serverMessage === undefined || knownErrorCode(code) !== undefined ? '' : `: ${serverMessage}`;
+  const sentence = serverMessage === undefined || knownErrorCode(code) !== undefined ? '' : `: ${serverMessage}`;
   const fields = details.map(({ field, message }) => `\n  ${field}: ${message}`).join('');
-  throw new RefusedError(response.status, String(code), `${String(code)} (${response.status})${said}${fields}`);
+  throw new RefusedError(response.status, String(code), `${String(code)} (${response.status})${sentence}${fields}`);
 }
 
 /** Calls one endpoint of the contract as an operator. */

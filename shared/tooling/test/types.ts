@@ -23,18 +23,18 @@ function check(project: string): Promise<string> {
     const info = path.join(root, 'node_modules/.cache/types', `${project}.tsbuildinfo`);
     const arguments_ = [path.join(root, compiler), '-p', project, '--noEmit', '--singleThreaded', '--incremental', '--tsBuildInfoFile', info, '--pretty', 'false'];
     const child = spawn(process.execPath, arguments_, { cwd: root, stdio: ['ignore', 'pipe', 'pipe'] });
-    let said = '';
-    for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk: Buffer) => (said += chunk.toString()));
+    let output = '';
+    for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk: Buffer) => (output += chunk.toString()));
     child.on('error', reject);
-    child.on('close', (code) => resolve(code === 0 ? '' : said || `tsc ended with ${String(code)} in ${project}`));
+    child.on('close', (code) => resolve(code === 0 ? '' : output || `tsc ended with ${String(code)} in ${project}`));
   });
 }
 
 let failed = 0;
 async function checkTypes(project: string): Promise<void> {
-  const said = await check(project);
-  if (said !== '') failed += 1;
-  console.log(said === '' ? `✓ types of ${project}` : `✗ types of ${project}\n${said}`);
+  const output = await check(project);
+  if (output !== '') failed += 1;
+  console.log(output === '' ? `✓ types of ${project}` : `✗ types of ${project}\n${output}`);
 }
 async function checkSingleton(): Promise<void> {
   const problem = await checkSurface(process.argv.includes('--write')).then(() => '', (error: unknown) => (error instanceof Error ? error.message : String(error)));

@@ -26,8 +26,8 @@ export interface StaffDependencies extends Uses<'database' | 'clock' | 'audit' |
 export function createStaffService({ database, names, clock, audit, sessions, limits, announce, revokeCalendarFeed }: StaffDependencies) {
   const actorOf = (by: TeamEditor) => ('userId' in by ? by.userId : by.operator);
 
-  /** Owners hear what somebody from outside does to their team. */
-  async function tell(tx: Queryable, clinicId: string, by: TeamEditor, change: string): Promise<void> {
+  /** Owners are written what somebody from outside does to their team. */
+  async function notifyOwners(tx: Queryable, clinicId: string, by: TeamEditor, change: string): Promise<void> {
     if ('operator' in by) for (const owner of await findOwners(tx, names, clinicId)) await announce(tx, owner, clinicId, change);
   }
 
@@ -63,7 +63,7 @@ export function createStaffService({ database, names, clock, audit, sessions, li
         const stored = await storeInvitation(tx, names, { clinicId, email, role, invitedBy: 'userId' in by ? by.userId : null, now, expiresAt });
         if (stored === undefined) throw new DomainError('already_invited');
         if (await limits.take('invitationMail', `${clinicId} ${email}`).then(() => true, () => false)) await announce(tx, email, clinicId);
-        await tell(tx, clinicId, by, teamMail.invited(email));
+        await notifyOwners(tx, clinicId, by, teamMail.invited(email));
         await audit.append(tx, { actor: actorOf(by), action: 'staff.invited', subject: stored.id, clinicId, details: { role } });
         return isoMoments(stored);
       }),
@@ -115,7 +115,7 @@ export function createStaffService({ database, names, clock, audit, sessions, li
         const people = await deleteFactors(tx, { clinicId, emailHash: names.hash('email', email), now: clock.now() });
         for (const userId of people) await sessions.endAllOf(tx, userId);
         const clinics = (await Promise.all(people.map((userId) => findClinicsOf(tx, names, userId)))).flat().map(({ id }) => id);
-        for (const id of new Set([...clinics, ...(clinicId === null ? [] : [clinicId])])) await tell(tx, id, by, teamMail.factorReset(email));
+        for (const id of new Set([...clinics, ...(clinicId === null ? [] : [clinicId])])) await notifyOwners(tx, id, by, teamMail.factorReset(email));
         for (const subject of people) await audit.append(tx, { actor: actorOf(by), action: 'factor.reset', subject, clinicId: clinicId ?? undefined });
         return people;
       });

@@ -8,7 +8,7 @@ const maxNames = 20;
 
 /** Webhooks that the inbox could not process. The log names agents and counts, never a webhook's content. */
 export function createWaitingWebhooks({ database, clock, log }: Uses<'database' | 'clock' | 'log'>) {
-  let said: { readonly agents: ReadonlySet<string>; readonly at: number } | undefined;
+  let logged: { readonly agents: ReadonlySet<string>; readonly at: number } | undefined;
 
   async function deleteOld(): Promise<void> {
     const before = new Date(clock.now().getTime() - keptDays * day);
@@ -28,9 +28,9 @@ export function createWaitingWebhooks({ database, clock, log }: Uses<'database' 
       `select waits_for_agent as "agentId", count(*)::int as webhooks from webhook_delivery where waits_for_agent is not null group by waits_for_agent order by min(received_at), waits_for_agent`,
     );
     const now = clock.now().getTime();
-    const fresh = waiting.some(({ agentId }) => said === undefined || !said.agents.has(agentId));
-    if (waiting.length === 0 || !(fresh || said === undefined || now - said.at >= sayAgainAfterMs)) return;
-    said = { agents: new Set(waiting.map(({ agentId }) => agentId)), at: now };
+    const fresh = waiting.some(({ agentId }) => logged === undefined || !logged.agents.has(agentId));
+    if (waiting.length === 0 || !(fresh || logged === undefined || now - logged.at >= sayAgainAfterMs)) return;
+    logged = { agents: new Set(waiting.map(({ agentId }) => agentId)), at: now };
     log.warn(
       { webhooks: waiting.reduce((sum, { webhooks }) => sum + webhooks, 0), agents: waiting.slice(0, maxNames).map(({ agentId }) => agentId), days: keptDays },
       'webhooks wait for agents that are no clinic’s: add the clinic with --agent',

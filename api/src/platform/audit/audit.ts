@@ -105,9 +105,9 @@ async function findFlaw(tx: Queryable, trail: Trail, segment: Segment, previous:
       if (position !== count + index + 1 || trail.macOf(last, text) !== hash) return true;
       last = hash;
       // The columns that entries are found by must match their text. A month's first entry names the month that it follows.
-      const said = JSON.parse(text) as AuditEntry & { readonly at: string; readonly after?: string };
-      if (position === 1 && typeof previous !== 'string' && (said.after ?? '') >= previous.oldest) return true;
-      return (said.clinicId ?? null) !== clinicId || said.at !== at.toISOString();
+      const entry = JSON.parse(text) as AuditEntry & { readonly at: string; readonly after?: string };
+      if (position === 1 && typeof previous !== 'string' && (entry.after ?? '') >= previous.oldest) return true;
+      return (entry.clinicId ?? null) !== clinicId || entry.at !== at.toISOString();
     });
     if (flaw !== -1) return count + flaw + 1;
     count += entries.length;

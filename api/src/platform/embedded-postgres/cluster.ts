@@ -7,7 +7,6 @@ import { promisify } from 'node:util';
 import { createRequire } from 'node:module';
 import { errorCode } from '../error-code';
 import { syncFolder } from '../local-secrets';
-import { isAlive, programName } from './processes';
 import { canReach, findServiceUser, type ServiceUser } from './service-user';
 
 /** Location of another user's cluster when that user cannot enter our own folders. */
@@ -110,6 +109,23 @@ export async function runningServer(folder: string): Promise<number | null> {
   const pid = Number.parseInt(text, 10);
   if (!(pid > 0) || !isAlive(pid)) return null;
   return (await programName(pid)).startsWith('postgres') ? pid : null;
+}
+
+function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    // A process of another user is alive all the same.
+    return errorCode(error) === 'EPERM';
+  }
+}
+
+/** The name of a process's program; empty when the process is gone. */
+async function programName(pid: number): Promise<string> {
+  const name = await readFile(`/proc/${pid}/comm`, 'utf8').catch(() => null);
+  if (name !== null) return name.trim();
+  return run('ps', ['-o', 'comm=', '-p', String(pid)]).then(({ stdout }) => stdout.trim().split('/').at(-1) ?? '', () => '');
 }
 
 /** Waits for the server of a killed site to stop, and signals it if it does not. Call it only with the folder's lock held. */

@@ -10,8 +10,6 @@ import { endLeftOver, prepareCluster, runningServer, superuser, type Cluster } f
 import { lockFolder } from './folder-lock';
 import { runSupervised, type SupervisedProcess } from './supervised-process';
 
-export type EmbeddedPostgres = Awaited<ReturnType<typeof startEmbeddedPostgres>>;
-
 const siteLogin = 'clinavoz_site';
 
 interface Options {

@@ -3,7 +3,7 @@ import type { LogEntry, LogKind } from 'shared/contracts/release-log';
 import { releaseCopy } from 'shared/copy/releases.es';
 
 /** The events that people are notified of, in words that follow the release's name. */
-const told: Partial<Record<LogKind, string>> = {
+const sentences: Partial<Record<LogKind, string>> = {
   activate: 'está activa para todos',
   promote: 'ha llegado a todos',
   pause: 'está en pausa y no avanza',
@@ -16,7 +16,7 @@ const told: Partial<Record<LogKind, string>> = {
   log_broken: 'Un registro ha sido alterado',
 };
 
-export const isNotified = ({ kind, channel }: LogEntry): boolean => kind in told && channel !== 'next';
+export const isNotified = ({ kind, channel }: LogEntry): boolean => kind in sentences && channel !== 'next';
 
 function reasonText(reason: string): string {
   const counted = readAutomaticReason(reason);
@@ -25,7 +25,7 @@ function reasonText(reason: string): string {
 
 /** One fact as one line. */
 export function factText(entry: LogEntry): string {
-  const what = [entry.app, entry.version, told[entry.kind]].filter((part) => part !== null && part !== undefined).join(' ');
+  const what = [entry.app, entry.version, sentences[entry.kind]].filter((part) => part !== null && part !== undefined).join(' ');
   const who = entry.by === 'automatic' ? 'el propio sitio' : entry.by;
   return [`${what} (${who}).`, reasonText(entry.reason), entry.kind === 'ask' ? '' : (entry.detail ?? '')].filter((part) => part !== '').join(' ');
 }

@@ -1,6 +1,6 @@
 import { hostName, type AppName, type ReleaseRecord } from 'shared/contracts/releases';
 import { coversPath } from 'shared/contracts/routes';
-import { createLiveSnapshot, type Snapshot } from './live-snapshot';
+import { keepSnapshot, readSnapshot, type Snapshot } from './live-snapshot';
 import { everyRelease, noReleases, nothing, type LiveApp, type LiveReleases } from './live-state';
 import type { OfflineRollbacks } from './offline-rollbacks';
 import type { Needs } from '../parts';
@@ -17,13 +17,12 @@ interface Dependencies extends Needs<'apps' | 'repository' | 'log' | 'clock' | '
  * stays, also over a restart, and `staleSince` reports since when it is unconfirmed.
  */
 export function createLiveReleases({ apps, repository, log, snapshotFile, rollbacks, clock, logger }: Dependencies) {
-  const snapshot = createLiveSnapshot(snapshotFile);
   const records = new Map<string, ReleaseRecord>();
   let registry: { readonly lastId: number; readonly state: RegistryState } = { lastId: 0, state: emptyState };
   let live = noReleases;
   let grants: Snapshot['grants'] = [];
   let staleSince: Date | null = new Date(0);
-  let changes = new Set<() => void>();
+  const listeners: (() => void)[] = [];
   let running: Promise<void> = Promise.resolve();
   let waiting: Promise<void> | null = null;
 
@@ -45,8 +44,8 @@ export function createLiveReleases({ apps, repository, log, snapshotFile, rollba
 
   async function show(next: LiveReleases): Promise<void> {
     live = next;
-    for (const hear of changes) hear();
-    await snapshot.keep({ grants, live });
+    for (const listener of listeners) listener();
+    await keepSnapshot(snapshotFile, { grants, live });
   }
 
   /** Keeps offline rollbacks in effect, also over a restart, until they are in the log. */
@@ -117,16 +116,11 @@ export function createLiveReleases({ apps, repository, log, snapshotFile, rollba
       });
       return waiting;
     },
-    /** Calls the listener on each change of the live releases. Returns the unsubscribe function. */
-    onChange: (listener: () => void): (() => void) => {
-      changes = new Set([...changes, listener]);
-      return () => {
-        changes.delete(listener);
-      };
-    },
+    /** Calls the listener on each change of the live releases. */
+    onChange: (listener: () => void) => void listeners.push(listener),
     /** Restores the last run's state first, then reads the registry. */
     start: async (): Promise<void> => {
-      const kept = await snapshot.restore().catch((error: unknown) => logger.warn({ err: error }, 'releases: the kept state is unreadable'));
+      const kept = await readSnapshot(snapshotFile).catch((error: unknown) => logger.warn({ err: error }, 'releases: the kept state is unreadable'));
       if (kept) {
         ({ grants, live } = kept);
         for (const release of everyRelease(live)) records.set(`${release.app}@${release.version}`, release);

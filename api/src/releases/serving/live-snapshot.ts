@@ -26,15 +26,11 @@ export interface Snapshot {
   readonly live: LiveReleases;
 }
 
-/** The last known state in a file. */
-export function createLiveSnapshot(file: string) {
-  return {
-    keep: (state: Snapshot): Promise<void> => writeWhole(file, JSON.stringify(state)),
+/** Keeps the last known state in a file. */
+export const keepSnapshot = (file: string, state: Snapshot): Promise<void> => writeWhole(file, JSON.stringify(state));
 
-    /** Null on the very first start. */
-    restore: async (): Promise<Snapshot | null> => {
-      const text = await readIfThere(file);
-      return text === null ? null : ((await snapshot.validate(JSON.parse(text))) as unknown as Snapshot);
-    },
-  };
+/** Null on the very first start. */
+export async function readSnapshot(file: string): Promise<Snapshot | null> {
+  const text = await readIfThere(file);
+  return text === null ? null : ((await snapshot.validate(JSON.parse(text))) as unknown as Snapshot);
 }

@@ -25,9 +25,9 @@ export function createPreviewTokens({ signer, site, clock }: Dependencies) {
     read: (token: string): Preview | null => {
       const text = token.length > 1_000 ? null : signer.open(token);
       if (text === null) return null;
-      const said: unknown = JSON.parse(text);
-      if (!payload.isValidSync(said, { strict: true })) return null;
-      const { app, version, endsAt, site: of } = said;
+      const claims: unknown = JSON.parse(text);
+      if (!payload.isValidSync(claims, { strict: true })) return null;
+      const { app, version, endsAt, site: of } = claims;
       return of === site && endsAt > clock.now().getTime() ? { app, version, endsAt: new Date(endsAt) } : null;
     },
   };

@@ -41,7 +41,7 @@ export async function serveCall({ socket, joinRequest, callId, failure, calls, o
     },
     onBooked: (visit) => signal.sendEvent({ event_type: 'metadata', metadata: { call_id: callId, sandbox: true, visit } }),
     onTalking: (talking) => signal.sendEvent({ event_type: talking ? 'agent_start_talking' : 'agent_stop_talking' }),
-    onHangUp: () => hangUp('agent_hangup'),
+    onHangUp: () => hangUp(),
   });
 
   function end(reason: DisconnectionReason): void {
@@ -53,9 +53,9 @@ export async function serveCall({ socket, joinRequest, callId, failure, calls, o
     if (failure !== 'leave') socket.close();
   }
 
-  function hangUp(reason: DisconnectionReason): void {
+  function hangUp(): void {
     signal.leave();
-    end(reason);
+    end('agent_hangup');
   }
 
   function beginWhenReady(): void {
@@ -73,7 +73,7 @@ export async function serveCall({ socket, joinRequest, callId, failure, calls, o
     } else if (failure === 'leave') {
       signal.removeAgent();
     } else if (failure === 'hang-up') {
-      hangUp('agent_hangup');
+      hangUp();
     } else if (failure === 'no-audio') {
       voice.stop();
     }
@@ -98,6 +98,6 @@ export async function serveCall({ socket, joinRequest, callId, failure, calls, o
     onTypedLine: (text) => conversation.write(text),
     onLeft: () => end('user_hangup'),
   });
-  onStoppable(() => hangUp('agent_hangup'));
+  onStoppable(hangUp);
   signal.join(request);
 }

@@ -12,7 +12,7 @@ const keptCalls = 1_000;
 export const failures = ['refuse-token', 'hang', 'no-join', 'drop', 'leave', 'hang-up', 'no-audio', 'brief'] as const;
 export type Failure = (typeof failures)[number];
 
-export type DisconnectionReason = 'user_hangup' | 'agent_hangup' | 'inactivity' | 'error_user_not_joined';
+export type DisconnectionReason = 'user_hangup' | 'agent_hangup' | 'error_user_not_joined';
 
 /** Facts of the conversation, for the analysis after it. */
 export interface ConversationOutcome { readonly callerSpoke: boolean; readonly booked: boolean }

@@ -1,0 +1,2 @@
+/** Endpoints on the panel's host for people of every role, and for those without a clinic. */
+export const personalEndpoints: readonly string[] = ['POST /auth/google/attempt', 'POST /auth/google', 'POST /auth/second-factor', 'POST /auth/proof', 'POST /auth/recovery-codes', 'GET /auth/sessions', 'DELETE /auth/sessions/:id', 'DELETE /auth/sessions', 'POST /auth/clinic', 'POST /auth/invitations/:id', 'GET /auth/session', 'GET /auth/logout', 'POST /auth/logout'];
