@@ -24,7 +24,7 @@ export function createChanging(ask: Ask) {
     if (ask === null) throw new UsageError(`Say which revision of ${rows.map(({ app }) => app).join(' and ')} you saw: --if-revision N. "npm run ops -- status" names it.`);
     const answer = await ask(`${rows.map(seenText).join('\n')}\n${deed}? (yes/no) `);
     if (!/^y(es)?$/i.test(answer.trim())) throw new Error('Nothing was changed');
-    return Math.max(...rows.map(({ revision = 0 }) => revision));
+    return Math.max(...rows.map(({ revision }) => revision));
   }
 
   return <E extends Endpoint>(endpoint: E, deed: string, say: Say<E>) =>

@@ -9,7 +9,7 @@ export function statusText(rows: readonly AppStatus[], stale: boolean): string {
   const text = table(
     ['APP', 'REVISION', 'STABLE', 'FALLBACK', 'CANARY', 'NEXT', 'SINCE', 'BY', 'NOTES'],
     rows.map((row) => [
-      row.app, String(row.revision ?? '–'), row.active ?? '–', row.fallback ?? '–', row.canary === null ? '–' : `${row.canary.version} ${row.canary.percent} %`, row.next ?? '–', row.activatedAt ?? '–', row.activatedBy ?? '–',
+      row.app, String(row.revision), row.active ?? '–', row.fallback ?? '–', row.canary === null ? '–' : `${row.canary.version} ${row.canary.percent} %`, row.next ?? '–', row.activatedAt ?? '–', row.activatedBy ?? '–',
       notesOf(row).filter((note) => note !== '').join('; '),
     ]),
   );
@@ -22,7 +22,7 @@ export function statusText(rows: readonly AppStatus[], stale: boolean): string {
 const notesOf = (row: AppStatus): readonly string[] => [
   shipText(row),
   row.isProtected ? 'protected' : '',
-  ...(row.asked ?? []).map(({ id, act, version, by, endsAt }) => `request ${id} of ${by} waits until ${endsAt}: ${act} ${version ?? ''}`.trimEnd()),
+  ...row.asked.map(({ id, act, version, by, endsAt }) => `request ${id} of ${by} waits until ${endsAt}: ${act} ${version ?? ''}`.trimEnd()),
   row.pinned ? `pinned: ${row.pinned}` : '',
   row.frozen === null ? '' : `frozen by ${row.frozen.by}: ${row.frozen.reason}`,
   ...row.quarantined.map(({ version, reason }) => `${version} in quarantine: ${reason}`),
@@ -30,9 +30,9 @@ const notesOf = (row: AppStatus): readonly string[] => [
 
 /** Progress of a release that ships, or is compared with the earlier one. */
 function shipText({ ship, holdBack, evidence }: AppStatus): string {
-  if (!ship && !holdBack) return '';
+  if (ship === null && holdBack === null) return '';
   const counted = evidence ? `, evidence ${Math.round(evidence.progress * 100)} %: ${evidence.bad} of ${evidence.heard} sessions failed, ${evidence.otherBad} of ${evidence.otherHeard} beside them` : '';
-  if (!ship) return `${holdBack?.percent ?? 0} % keep ${holdBack?.version ?? ''}${counted}`;
+  if (ship === null) return `${holdBack?.percent ?? 0} % keep ${holdBack?.version ?? ''}${counted}`;
   const releases = [ship.version, ...ship.with.map(({ app, version }) => `with ${app} ${version}`)].join(' ');
   const why = ship.paused?.reason ? `: ${ship.paused.reason}` : '';
   return `shipping ${releases}${ship.paused ? ` (paused by ${ship.paused.by}${why})` : ''}${counted}`;
@@ -41,7 +41,7 @@ function shipText({ ship, holdBack, evidence }: AppStatus): string {
 /** The state of an app that a person must have seen before changing it. */
 export function seenText({ app, revision, active, next, canary, frozen, activatedAt, activatedBy }: AppStatus): string {
   const parts = [
-    `${app} is at revision ${revision ?? 0}: ${active ?? 'nothing'} is live${activatedAt === null ? '' : ` since ${activatedAt} (${activatedBy ?? ''})`}`,
+    `${app} is at revision ${revision}: ${active ?? 'nothing'} is live${activatedAt === null ? '' : ` since ${activatedAt} (${activatedBy ?? ''})`}`,
     ...(canary === null ? [] : [`${canary.version} is a canary for ${canary.percent} %`]),
     ...(next === null ? [] : [`${next} waits in next`]),
     ...(frozen === null ? [] : [`frozen by ${frozen.by}: ${frozen.reason}`]),

@@ -9,7 +9,7 @@ const ownClinic = object({ id, name: string().required(), role });
 export type OwnClinic = InferType<typeof ownClinic>;
 
 export const sessionInfo = object({
-  user: object({ id: string().uuid().optional(), email: string().required(), name: string().nullable().defined() }).required(),
+  user: object({ id: string().uuid().required(), email: string().required(), name: string().nullable().defined() }).required(),
   /** The session's clinic; null for a person without one, and until a required second factor is given. */
   clinic: object({ id, slug: string().required(), name: string().nullable().defined(), role, morningMail: boolean().default(false) })
     .nullable()

@@ -35,7 +35,7 @@ export const validateCode = endpoint('POST', '/api/demo-access/validate-code', {
     message: string().defined(),
     mask: string().nullable().defined(),
     business: demoBusiness.nullable().defined(),
-    /** The clinic's own page; absent for the generic demo, and in answers of an older API. */
+    /** The clinic's own page; null for the generic demo. */
     path: string().nullable().default(null),
   }),
   timeoutMs: 15_000,
@@ -134,8 +134,8 @@ export const sendPhone = endpoint('POST', '/api/demo-access/send-phone', {
   }).noUnknown(),
   output: object({
     bookingId: string().uuid().required(),
-    /** Secret of the booker's own link; empty for another's booking. */
-    token: string().default(''),
+    /** Secret of the booker's own link. */
+    token: string().required(),
   }),
   timeoutMs: 12_000,
 });

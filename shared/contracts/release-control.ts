@@ -48,32 +48,32 @@ const appStatus = object({
   next: string().nullable().defined(),
   canary: share.nullable().defined(),
   /** The earlier release that a share of visitors keeps for comparison after an activation. */
-  holdBack: share.nullable().default(undefined).optional(),
-  ship: ship.nullable().default(undefined).optional(),
+  holdBack: share.nullable().defined(),
+  ship: ship.nullable().defined(),
   /** Progress of the current step's evidence, from 0 to 1, with sessions and failures on both sides. */
-  evidence: object({ progress: number().required(), heard: number().required(), bad: number().required(), otherHeard: number().required(), otherBad: number().required() }).nullable().default(undefined).optional(),
-  pinned: string().nullable().optional(),
+  evidence: object({ progress: number().required(), heard: number().required(), bad: number().required(), otherHeard: number().required(), otherBad: number().required() }).nullable().defined(),
+  pinned: string().nullable().defined(),
   frozen: standingView.nullable().defined(),
-  isProtected: boolean().optional(),
+  isProtected: boolean().required(),
   /** Requests that wait for a second person. */
-  asked: array(request.required()).optional(),
+  asked: array(request.required()).required(),
   quarantined: array(object({ version: string().required(), ...standing })).required(),
   activatedAt: string().nullable().defined(),
   activatedBy: string().nullable().defined(),
-  /** Increases with every change of the app. Absent from an API that does not compare it. */
-  revision: number().integer().optional(),
-  /** Why the live release could not be activated today: the API or a grant may have changed. Absent from an API without this check. */
-  problems: array(errorDetail.required()).default([]),
+  /** Increases with every change of the app. */
+  revision: number().integer().required(),
+  /** Why the live release could not be activated today: the API or a grant may have changed. */
+  problems: array(errorDetail.required()).required(),
   /** Published releases that are stored, newest first. */
   published: array(
     object({
       version: string().required(),
       sourceHash: string().required(),
       publishedAt: string().required(),
-      publishedBy: string().default(''),
-      commit: string().default(''),
+      publishedBy: string().defined(),
+      commit: string().defined(),
       /** True when it was built from files that the commit lacks. */
-      dirty: boolean().default(false),
+      dirty: boolean().required(),
     }),
   ).required(),
 });

@@ -145,7 +145,7 @@ for (const [timezoneId, sunday] of [
       let sent: unknown;
       await page.route('**/api/demo-access/send-phone', (route) => {
         sent = route.request().postDataJSON();
-        return route.fulfill({ json: { bookingId: '7d0e1f9e-0000-4000-8000-000000000000' } });
+        return route.fulfill({ json: { bookingId: '7d0e1f9e-0000-4000-8000-000000000000', token: 't' } });
       });
       await page.reload();
       await openDialog(page);
@@ -202,7 +202,7 @@ test.describe('when things fail', () => {
 
   for (const [outcome, answer, inPage] of [
     ['failure', { status: 500, json: {} }, 'No se pudo enviar. Inténtalo de nuevo'],
-    ['success', { json: { bookingId: '7d0e1f9e-0000-4000-8000-000000000000' } }, 'Hemos recibido tu teléfono'],
+    ['success', { json: { bookingId: '7d0e1f9e-0000-4000-8000-000000000000', token: 't' } }, 'Hemos recibido tu teléfono'],
   ] as const) {
     test(`a window that is closed while it sends does not swallow the ${outcome}`, async ({ page, site }) => {
       const { code } = await makeCode(site);

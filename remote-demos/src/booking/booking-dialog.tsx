@@ -58,7 +58,7 @@ function PhoneStep({ booking: { phone, setPhone, back, book }, state: { slot, se
   );
 }
 
-/** The booking, its calendar file, and the booker's link, which an older API does not send. */
+/** The booking, its calendar file, and the booker's link. */
 function SuccessStep({ slot, token, onClose }: { readonly slot: Slot; readonly token: string; readonly onClose: () => void }) {
   const query = `?token=${encodeURIComponent(token)}`;
   const title = useRef<HTMLHeadingElement>(null);
@@ -69,12 +69,8 @@ function SuccessStep({ slot, token, onClose }: { readonly slot: Slot; readonly t
       <CircleCheck className={look.accent} size={44} aria-hidden="true" />
       <h3 className={look.title} ref={title} tabIndex={-1}>{copy.success}</h3>
       <p>{copy.successText(slot.date, slot.time)}</p>
-      {token !== '' && (
-        <>
-          <ButtonLink variant="secondary" href={`${bookingLinkPath}.ics${query}`} download="llamada.ics">{copy.addToCalendar}</ButtonLink>
-          <p><a href={`${bookingLinkPath}${query}`} target="_blank" rel="noopener noreferrer">{copy.change}</a></p>
-        </>
-      )}
+      <ButtonLink variant="secondary" href={`${bookingLinkPath}.ics${query}`} download="llamada.ics">{copy.addToCalendar}</ButtonLink>
+      <p><a href={`${bookingLinkPath}${query}`} target="_blank" rel="noopener noreferrer">{copy.change}</a></p>
       <Button size="large" onClick={onClose}>{copy.close}</Button>
     </div>
   );

@@ -6,7 +6,7 @@ import { standInFetch, type SeenRequest, type StandInAnswer } from 'shared/testi
 import { SecondFactorPage } from './second-factor-page';
 
 const site = { ...sitePlaceholders, name: 'Clinavoz', city: 'Barcelona', email: 'hola@clinavoz.example', phone: '+34 930 000 000', phoneHref: '+34930000000', origin: 'http://localhost' };
-const session = { user: { email: 'ana@clinica.example', name: 'Ana' }, clinic: null, clinicName: 'Clínica', expiresAt: '2026-11-22T00:00:00Z', secondFactor: 'asked' } as const;
+const session = { user: { id: '6f1f9a52-0000-4000-8000-000000000009', email: 'ana@clinica.example', name: 'Ana' }, clinic: null, clinicName: 'Clínica', expiresAt: '2026-11-22T00:00:00Z', secondFactor: 'asked' } as const;
 const enrolment = { key: 'ABCD EFGH', address: 'otpauth://totp/Clinavoz:ana?secret=ABCDEFGH', qr: { size: 2, path: 'M0 0h1v1h-1z' } };
 const recoveryCodes = ['AAAA-BBBB-CCCC-DDDD-EEEE-FFFF', 'GGGG-HHHH-IIII-JJJJ-KKKK-LLLL'];
 const wrong = { status: 403, body: { error: 'Ese código no es correcto.', code: 'second_factor_wrong' } };

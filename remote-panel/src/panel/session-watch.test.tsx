@@ -12,7 +12,7 @@ import { SessionWatch } from './session-watch';
 const norte = { id: '6f1f9a52-0000-4000-8000-000000000001', name: 'Clínica Norte', role: 'owner' } as const;
 const sur = { id: '6f1f9a52-0000-4000-8000-000000000002', name: 'Clínica Sur', role: 'owner' } as const;
 const sessionOf = (clinic: typeof norte | typeof sur | null, name = 'Marc', clinics: SessionInfo['clinics'] = [norte, sur]): SessionInfo => ({
-  user: { email: `${name}@ejemplo.example`, name }, clinic: clinic && { ...clinic, slug: 'x', morningMail: false }, clinics, invitations: [], clinicName: clinic?.name ?? 'Tu clínica', expiresAt: '2036-11-22T00:00:00Z', secondFactor: 'given', enrolment: null,
+  user: { id: '6f1f9a52-0000-4000-8000-000000000009', email: `${name}@ejemplo.example`, name }, clinic: clinic && { ...clinic, slug: 'x', morningMail: false }, clinics, invitations: [], clinicName: clinic?.name ?? 'Tu clínica', expiresAt: '2036-11-22T00:00:00Z', secondFactor: 'given', enrolment: null,
 });
 let found: { status?: number; body: unknown };
 let turned: unknown[];

@@ -3,7 +3,7 @@ import { act, render, screen } from '@testing-library/react';
 import { standInFetch } from 'shared/testing/stand-in-fetch';
 import { useSession } from './use-session';
 
-const session = { user: { email: 'a@b', name: null }, clinic: null, clinicName: 'Sol', expiresAt: '2026-11-22T00:00:00Z' };
+const session = { user: { id: '6f1f9a52-0000-4000-8000-000000000009', email: 'a@b', name: null }, clinic: null, clinicName: 'Sol', expiresAt: '2026-11-22T00:00:00Z' };
 const down = { status: 503, body: { error: 'No está disponible.', code: 'service_unavailable' } };
 
 function Shown() {

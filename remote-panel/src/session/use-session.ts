@@ -25,8 +25,7 @@ export function useSession() {
     setFound((before) => (before.status === 'failed' ? { ...before, busy: true } : before));
     call(getSession, {}, { signal: abort.signal }).then(
       (session) => {
-        // An older API sends no person.
-        shown.as = [session.clinic?.id ?? '', session.user.id].filter((id) => id !== undefined).join('.');
+        shown.as = `${session.clinic?.id ?? ''}.${session.user.id}`;
         // Readings during the session check may belong to the previous clinic.
         if (session.clinics.length > 1) dropEarly();
         startTransition(() => setFound({ status: 'signed_in', session }));

@@ -15,7 +15,7 @@ const { releases: copy, change: act } = opsCopy;
 
 /** Progress of a release's shipping, or of its comparison with the previous one, with the newest figures. */
 function ShipProgress({ row: { ship, canary, holdBack, evidence } }: { readonly row: AppStatus }) {
-  if (!ship && !holdBack) return null;
+  if (ship === null && holdBack === null) return null;
   return (
     <div className={styles.ship}>
       <strong>{ship ? copy.shipping(ship.version, canary?.percent ?? 0, ship.with) : copy.heldBack(holdBack?.version ?? '', holdBack?.percent ?? 0)}</strong>
@@ -62,7 +62,7 @@ export function AppDetail({ row, log, onChanged }: Props) {
       {row.problems.length > 0 && <ProblemsNotice title={copy.misfits} problems={row.problems} />}
       {row.frozen !== null && <p>{copy.because(actorText(row.frozen.by), row.frozen.reason)}</p>}
       {row.isProtected && <p>{copy.isProtected}</p>}
-      {row.asked?.map((asked) => (
+      {row.asked.map((asked) => (
         <div key={asked.id} className={look.wrap}>
           <span>{asked.version !== null && <strong>{asked.version}: </strong>}{copy.asked(actorText(asked.by), asked.act, asked.reason, momentText(asked.endsAt))}</span>
           <Button onClick={() => begin({ kind: 'approve', id: asked.id, version: asked.version ?? opsCopy.nameOf(row.app) })}>{act.approve}</Button>

@@ -6,7 +6,7 @@ import type { AppStatus } from 'shared/contracts/release-control';
 import { standInFetch } from 'shared/testing/stand-in-fetch';
 import { ChangeDialog } from './change-dialog';
 
-const row: AppStatus = { app: 'panel', active: '1.3.0', fallback: null, next: null, canary: null, frozen: null, quarantined: [], activatedAt: null, activatedBy: null, revision: 7, problems: [], published: [] };
+const row: AppStatus = { app: 'panel', active: '1.3.0', fallback: null, next: null, canary: null, holdBack: null, ship: null, evidence: null, pinned: null, frozen: null, isProtected: false, asked: [], quarantined: [], activatedAt: null, activatedBy: null, revision: 7, problems: [], published: [] };
 
 /** The dialog's text when the registry answers a change with these objections. */
 async function reportedAbout(code: ErrorCode, ...details: ErrorDetail[]): Promise<string> {
