@@ -8,19 +8,19 @@ const attribute = 'data-release';
  * already.
  * @throws {ReleaseError} `styles`
  */
-export async function ensureStyles(release: ReleaseReference, source: Document = document): Promise<void> {
-  if (source.querySelector(`[${attribute}="${release.container}"]`) !== null) return;
-  await Promise.all(release.styles.map((href) => link(release, href, source)));
+export async function ensureStyles(release: ReleaseReference): Promise<void> {
+  if (document.querySelector(`[${attribute}="${release.container}"]`) !== null) return;
+  await Promise.all(release.styles.map((href) => link(release, href)));
 }
 
 /** Removes a replaced release's styles, so that they can't affect its successor. */
-export function removeStyles(container: string, source: Document = document): void {
-  for (const element of source.querySelectorAll(`[${attribute}="${container}"]`)) element.remove();
+export function removeStyles(container: string): void {
+  for (const element of document.querySelectorAll(`[${attribute}="${container}"]`)) element.remove();
 }
 
-function link(release: ReleaseReference, href: string, source: Document): Promise<void> {
+function link(release: ReleaseReference, href: string): Promise<void> {
   return new Promise((resolve, reject) => {
-    const element = source.createElement('link');
+    const element = document.createElement('link');
     element.rel = 'stylesheet';
     element.href = href;
     element.integrity = release.integrity[href] ?? '';
@@ -28,6 +28,6 @@ function link(release: ReleaseReference, href: string, source: Document): Promis
     element.setAttribute(attribute, release.container);
     element.onload = () => resolve();
     element.onerror = () => reject(new ReleaseError('styles', `${href} did not load`));
-    source.head.append(element);
+    document.head.append(element);
   });
 }

@@ -5,7 +5,6 @@ import { readRetellCall, type RetellCall } from '../../platform/retell/retell-ca
 import { createProviderHttp, type ProviderAccount, type ProviderRequest, type ProviderResponse } from './provider-http';
 import type { VoiceProvider } from './voice-provider';
 
-const defaultTimeoutMs = 8_000;
 const pageSize = 100;
 const maxPages = 1_000;
 
@@ -14,7 +13,7 @@ const createdCall = object({ call_id: string().matches(providerId).required(), a
 export interface RetellProviderOptions extends ProviderAccount, Uses<'clock' | 'log'> { readonly makeId: MakeId; readonly timeoutMs?: number }
 
 /** Retell over HTTP. Only `/v2/create-web-call` makes tokens that the browser SDK 2.0.8 can use. */
-export function createRetellProvider({ baseUrl, apiKey, clock, log, makeId, timeoutMs = defaultTimeoutMs }: RetellProviderOptions): VoiceProvider & { close(): void } {
+export function createRetellProvider({ baseUrl, apiKey, clock, log, makeId, timeoutMs = 8_000 }: RetellProviderOptions): VoiceProvider & { close(): void } {
   const provider = createProviderHttp({ baseUrl, apiKey });
 
   const send = (request: Omit<ProviderRequest, 'timeoutMs'>): Promise<ProviderResponse> =>

@@ -38,15 +38,9 @@ export function createTrail({ key, anchor }: { readonly key: Buffer; readonly an
   return {
     macOf,
     /** @returns the position of the first altered link; null when all are intact */
-    findBroken(links: Iterable<ChainLink>, start = chainStart): number | null {
-      let previous = start;
-      let place = 0;
-      for (const { text, hash } of links) {
-        if (macOf(previous, text) !== hash) return place;
-        previous = hash;
-        place += 1;
-      }
-      return null;
+    findBroken(links: readonly ChainLink[]): number | null {
+      const place = links.findIndex(({ text, hash }, index) => macOf(links[index - 1]?.hash ?? chainStart, text) !== hash);
+      return place === -1 ? null : place;
     },
     findCut,
     noteWritten: (head: Head) => void written.push(head),
