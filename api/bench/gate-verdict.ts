@@ -33,7 +33,7 @@ export async function readChanges(kind: 'breaking' | 'compatible'): Promise<Chan
 }
 
 const api: ApiContract = {
-  'GET /api/calls/:id': { input: { id: 'string' }, output: { transcript: 'string', summary: 'string|null', lines: 'array', 'lines[]': 'object', 'lines[].text': 'string' } },
+  'GET /api/calls/:id': { input: { id: 'string', part: 'string|absent', 'part=': 'lines|summary' }, output: { transcript: 'string', summary: 'string|null', lines: 'array', 'lines[]': 'object', 'lines[].text': 'string' } },
   'POST /api/create-call': { input: { code: 'string|absent' }, output: { token: 'string' } },
   'GET /api/seldom': { input: {}, output: { a: 'string' } },
 };

@@ -17,6 +17,8 @@ const pageWords = {
     '{app} {version} was built for {endpoint} with {field} as {known}; this API does not have it: deploy the API that fits, or build {app} with the contracts of this one',
   api_field_new:
     '{app} {version} was built for {endpoint} with {field} unknown; this API has it as {served}: deploy the API that fits, or build {app} with the contracts of this one',
+  api_word:
+    '{app} {version} sends {words|anything} as {field} to {endpoint}; this API takes only {served}: deploy the API that takes it, or build {app} with the contracts of this one',
   use_unknown: '{app} {version} does not say what it {what}: pack it with the release tool, which finds it in the build',
   share_name:
     '{remote} {remoteVersion} imports {name} from {share}, which shell {shellVersion} does not export: release {remote} without it, or a shell that has it, first',

@@ -70,7 +70,7 @@ const membersOf = (value: unknown, member: AnySchema) =>
   object(Object.fromEntries(Object.keys(value !== null && typeof value === 'object' ? value : {}).map((name) => [name, member]))).required();
 const mapOf = (member: AnySchema) => lazy((value: unknown) => (value === undefined ? mixed().optional() : membersOf(value, member)));
 const names = array(string().max(200).required()).max(500).required();
-const fieldTypes = mapOf(string().max(100).required());
+const fieldTypes = mapOf(string().max(2_000).required());
 
 const maxFiles = 2_000;
 

@@ -20,6 +20,8 @@ const words: RefusalWords = {
     `${release(app, version)} espera ${field} de ${endpoint} como ${known}; esta API no lo tiene. Despliega antes la API que encaje.`,
   api_field_new: ({ app, version, endpoint, field, served }) =>
     `${release(app, version)} no conoce ${field} de ${endpoint}; esta API lo tiene como ${served}. Despliega antes la API que encaje.`,
+  api_word: ({ app, version, endpoint, field, words: sent, served }) =>
+    `${release(app, version)} envía ${sent || 'cualquier texto'} como ${field} a ${endpoint}; esta API solo acepta ${served}. Despliega antes la API que encaje.`,
   use_unknown: ({ app, version, what }) => `${release(app, version)} no dice qué ${uses[what] ?? what}. Empaquétala con la herramienta de publicación, que lo averigua.`,
   share_name: ({ share, name: imported, remote, remoteVersion, shellVersion }) =>
     `${release(remote, remoteVersion)} importa ${imported} de ${share}; ${release('shell', shellVersion)} no lo exporta. Publica antes una versión sin ese nombre, o un armazón que lo tenga.`,

@@ -5,7 +5,7 @@ import type { ErrorDetail } from 'shared/contracts/errors';
 import { hostName, type PerApp, type ReleaseRecord } from 'shared/contracts/releases';
 import { refusal } from 'shared/contracts/release-refusals';
 
-/** API parts that a release was built for and that do not fit: missing endpoints; missing, newly required or retyped fields. Pure. */
+/** API parts that a release was built for and that do not fit: missing endpoints; missing, newly required or retyped fields; untaken words. Pure. */
 export function apiMisfits({ app, version, uses }: ReleaseRecord, api: ApiContract): ErrorDetail[] {
   if (uses === undefined) return [refusal('uses', 'use_unknown', { app, version, what: 'calls' })];
   return Object.entries(uses).flatMap(([endpoint, page]) => {
@@ -13,6 +13,10 @@ export function apiMisfits({ app, version, uses }: ReleaseRecord, api: ApiContra
     if (served === undefined) return [refusal('uses', 'api_endpoint', { app, version, endpoint })];
     const misfit = (page: Fields, ours: Fields) => (field: string) => {
       const [known, served] = [page[field], ours[field]];
+      if (field.endsWith('=')) {
+        const words = known?.split('|').filter((word) => !served?.split('|').includes(word)).join(', ') ?? '';
+        return refusal('uses', 'api_word', { app, version, endpoint, field: field.slice(0, -1), words, served: served?.replaceAll('|', ', ') ?? '' });
+      }
       if (known === undefined) return refusal('uses', 'api_field_new', { app, version, endpoint, field, served: served ?? '' });
       if (served === undefined) return refusal('uses', 'api_field_gone', { app, version, endpoint, field, known });
       return refusal('uses', 'api_field', { app, version, endpoint, field, known, served });
@@ -25,13 +29,13 @@ export function apiMisfits({ app, version, uses }: ReleaseRecord, api: ApiContra
   });
 }
 
-/** Fields whose reader cannot accept all that the writer may write. Inner fields count only while both sides have the outer one. */
+/** Fields whose reader cannot accept all that the writer may write. Inner fields and words count only while both sides have the outer field. */
 function findUnreadable(written: Fields, read: Fields, dropsUnknown: boolean): string[] {
   return [...new Set([...Object.keys(written), ...Object.keys(read)])].filter((field) => {
-    const parent = field.replace(/(?:\.[^.[\]]+|\[\])$/, '');
+    const parent = field.replace(/(?:\.[^.[\]]+|\[\]|=)$/, '');
     if (parent !== field && !(parent in written && parent in read)) return false;
     const reader = read[field];
-    if (reader === undefined) return !dropsUnknown;
+    if (reader === undefined) return !dropsUnknown && !field.endsWith('=');
     const known = reader.split('|');
     return !known.includes('any') && written[field] !== 'any' && !(written[field] ?? 'absent').split('|').every((type) => known.includes(type));
   });
