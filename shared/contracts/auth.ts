@@ -87,12 +87,12 @@ export const staffMember = object({
   userId: id,
   email: string().required(),
   name: string().nullable().defined(),
-  role: string().oneOf(staffRoles).required(),
+  role,
   since: string().required(),
   /** An app is enrolled here. If false, the identity provider asks, the next sign-in enrols one, or the clinic requires none. */
   hasApp: boolean().default(false),
 });
-export const staffInvitation = object({ id, email: string().required(), role: string().oneOf(staffRoles).required(), expiresAt: string().required() });
+export const staffInvitation = object({ id, email: string().required(), role, expiresAt: string().required() });
 export const staffList = object({
   members: array(staffMember.required()).required(),
   invitations: array(staffInvitation.required()).required(),

@@ -112,7 +112,7 @@ export function PanelPage() {
   }, [wanted, state.status, interrupted, turnTo, setWanted]);
   if (state.status === 'none') return <Onward to={toSignIn} />;
   if (state.status === 'checking') return <main className={styles.checking} id="contenido" tabIndex={-1}><p className={`${look.lead} ${styles.check}`} role="status"><VoiceMark size={40} mood="connecting" />{copy.checking}</p></main>;
-  if (state.status === 'failed') return <MessagePage mood="broken" role="alert" title={copy.unreachableTitle} text={copy.unreachableText}><Button onClick={state.retry} busy={state.busy}>{copy.retry}</Button></MessagePage>;
+  if (state.status === 'failed') return <MessagePage mood="broken" role="alert" title={copy.unreachableTitle} text={state.said ?? copy.unreachableText}><Button onClick={state.retry} busy={state.busy}>{copy.retry}</Button></MessagePage>;
   const { session } = state;
   if (interrupted) {
     return <SessionLostContext value={sessionLost}>

@@ -7,8 +7,8 @@ type Found =
   | { readonly status: 'checking' }
   /** The API reports that nobody is signed in. */
   | { readonly status: 'none' }
-  /** The session is unknown, because the API is unreachable or fails. */
-  | { readonly status: 'failed'; readonly busy: boolean }
+  /** The session is unknown, because the API is unreachable or fails. `said`: the sentence of a newer API's refusal. */
+  | { readonly status: 'failed'; readonly busy: boolean; readonly said: string | null }
   | { readonly status: 'signed_in'; readonly session: SessionInfo };
 
 /** Interval of automatic retries after a failure, until there is an answer. */
@@ -34,7 +34,7 @@ export function useSession() {
         if (abort.signal.aborted) return;
         if (!(error instanceof ApiError)) throw error;
         if (error.code === 'not_signed_in') return setFound({ status: 'none' });
-        setFound({ status: 'failed', busy: false });
+        setFound({ status: 'failed', busy: false, said: error.code === null ? error.serverMessage : null });
         timer = setTimeout(retry, retryMs);
         window.addEventListener('online', retry, { signal: abort.signal });
       },
