@@ -3,7 +3,7 @@ import { createTestDatabase, type TestDatabase } from './test-database';
 import type { LocalPerson } from '../src/sandbox/sign-in/local-provider';
 import { calendarFeedModule } from '../src/conversations/agenda/calendar-feed.module';
 import { enterMember } from '../src/clinic/staff/staff.repository';
-import { keptOfStaff, peopleAdminModule } from '../src/clinic/people/people-admin.module';
+import { keptOfStaff, peopleAdminModule } from '../src/clinic/staff/people-admin.module';
 import { keptOfVisitors } from '../src/compose/compose-panel';
 import { staffAdminModule } from '../src/clinic/staff/staff-admin.module';
 import { answerErrors } from '../src/platform/http';

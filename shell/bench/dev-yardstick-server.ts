@@ -4,7 +4,7 @@ import webpack from 'webpack';
 import WebpackDevServer from 'webpack-dev-server';
 import { hotVersion } from 'shared/contracts/working-copies';
 import { planBuild } from 'shared/tooling/build/build';
-import { hotConfig } from 'shared/tooling/hot/hot-config';
+import { hotConfig } from 'shared/tooling/run/hot/hot-config';
 
 // Started by `dev-yardstick.ts`. Loaders, source maps and cache are those of our apps; there is no federation, no site and nothing else to
 // compile.

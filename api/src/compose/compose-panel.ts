@@ -5,7 +5,7 @@ import { calendarFeedModule, calendarFeedRevoker } from '../conversations/agenda
 import { analyticsModule } from '../conversations/figures/analytics.module';
 import { auditAdminModule } from '../clinic/audit/audit-admin.module';
 import { createAuth, type SignInSettings } from '../clinic/sign-in/auth';
-import { isNamedIn, isOf, keptOfStaff, peopleAdminModule, type KeptOfPeople } from '../clinic/people/people-admin.module';
+import { isNamedIn, isOf, keptOfStaff, peopleAdminModule, type KeptOfPeople } from '../clinic/staff/people-admin.module';
 import { staffAdminModule } from '../clinic/staff/staff-admin.module';
 import { createLocalProvider } from '../sandbox/sign-in/local-provider';
 import { localPeople } from '../sandbox/sign-in/local-people.copy.es';

@@ -1,5 +1,5 @@
 import { Dialog } from 'shared/ui';
-import { useParameter } from '../address/use-parameter';
+import { useParameter } from '../ui/use-parameter';
 import { CallContent } from '../calls/call-content';
 import { callsCopy } from '../calls/calls.copy.es';
 import { ThreadMessages } from '../chat/thread-messages';

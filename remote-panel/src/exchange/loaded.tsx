@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { Button, Notice, Skeleton, VisuallyHidden } from 'shared/ui';
-import { useParameter } from '../address/use-parameter';
+import { useParameter } from '../ui/use-parameter';
 import shapes from '../ui/shapes.module.css';
 import { exchangeCopy as copy } from './exchange.copy.es';
 import type { Exchange } from './use-exchange';

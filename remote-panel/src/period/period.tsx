@@ -1,5 +1,5 @@
 import { periods, type Period } from 'shared/contracts/period';
-import { useParameter } from '../address/use-parameter';
+import { useParameter } from '../ui/use-parameter';
 import { Choice } from '../ui/choice';
 import { allPeriods, periodLabels } from './period.copy.es';
 

@@ -1,5 +1,4 @@
 /** The building blocks of the panel's pages. */
-export * from '../address/use-parameter';
 export * from '../conversation/links';
 export * from '../exchange/loaded';
 export { ChangeNotice, useChange } from '../exchange/use-change';
@@ -18,3 +17,4 @@ export { SearchBox } from './search-box';
 export { default as shapes } from './shapes.module.css';
 export { Tile } from './tile';
 export { useHeldPress } from './use-held-press';
+export * from './use-parameter';

@@ -6,7 +6,7 @@ import { isReady, port, requireFreePort, startApi, untilReady } from './api-proc
 import { buildApi } from '../build/build-api';
 import { oneOfText, UsageError, type Given, type Said } from '../release/command-line';
 import { runLine } from '../release/operator-client';
-import { isServed, serveBuilt, serveHot } from '../hot/working-server';
+import { isServed, serveBuilt, serveHot } from './hot/working-server';
 import { releaseLocally } from './release-locally';
 import { apps, folderOf, isApp, root } from '../workspaces';
 

@@ -2,8 +2,8 @@ import { Router } from 'express';
 import { erasePerson, showPerson } from 'shared/contracts/people-admin';
 import { bind, operatorOf, wordsOf, type Queryable, type Uses } from '../../platform';
 import { phoneWord } from '../../platform/sealing/phone-word';
-import { openPerson, personColumns } from '../staff/staff.repository';
-import type { StaffService } from '../staff/staff.service';
+import { openPerson, personColumns } from './staff.repository';
+import type { StaffService } from './staff.service';
 
 export interface Who { readonly email?: string | undefined; readonly phone?: string | undefined; readonly name?: string | undefined }
 

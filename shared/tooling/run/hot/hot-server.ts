@@ -3,12 +3,12 @@ import type { ServerResponse } from 'node:http';
 import path from 'node:path';
 import webpack, { type Stats } from 'webpack';
 import WebpackDevServer from 'webpack-dev-server';
-import { containerName, releaseRecord, type PrerenderedDocument } from '../../contracts/releases';
-import { hotPath, hotVersion, workingSocket } from '../../contracts/working-copies';
-import { planBuild } from '../build/build';
-import { initialFiles } from '../build/compile';
-import { readDocuments } from '../build/prerender';
-import { folderOf, isApp } from '../workspaces';
+import { containerName, releaseRecord, type PrerenderedDocument } from '../../../contracts/releases';
+import { hotPath, hotVersion, workingSocket } from '../../../contracts/working-copies';
+import { planBuild } from '../../build/build';
+import { initialFiles } from '../../build/compile';
+import { readDocuments } from '../../build/prerender';
+import { folderOf, isApp } from '../../workspaces';
 import { hotConfig } from './hot-config';
 
 // One app's webpack-dev-server, behind a socket file that the API proxies to. One process per app: all of them compile a change in

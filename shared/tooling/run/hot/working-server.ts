@@ -4,10 +4,10 @@ import { createReadStream } from 'node:fs';
 import { mkdir, rm } from 'node:fs/promises';
 import { createServer, get } from 'node:http';
 import path from 'node:path';
-import { isSafeFileName, type AppName } from '../../contracts/releases';
-import { builtVersion, workingSocket } from '../../contracts/working-copies';
-import { build } from '../build/build';
-import { folderOf } from '../workspaces';
+import { isSafeFileName, type AppName } from '../../../contracts/releases';
+import { builtVersion, workingSocket } from '../../../contracts/working-copies';
+import { build } from '../../build/build';
+import { folderOf } from '../../workspaces';
 
 // A relative path is shorter: a socket's path must have fewer than 108 characters.
 const socketOf = (app: AppName) => path.relative(process.cwd(), path.join(folderOf(app), workingSocket));

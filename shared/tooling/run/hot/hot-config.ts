@@ -3,11 +3,11 @@ import path from 'node:path';
 import ReactRefreshPlugin from '@pmmmwh/react-refresh-webpack-plugin';
 import refreshTypescript from 'react-refresh-typescript';
 import type { Configuration, RuleSetRule } from 'webpack';
-import { browserConfig, type BuildPlan } from '../build/webpack-config';
-import { root } from '../workspaces';
+import { browserConfig, type BuildPlan } from '../../build/webpack-config';
+import { root } from '../../workspaces';
 
 const require = createRequire(import.meta.url);
-const folder = path.join(root, 'shared/tooling/hot');
+const folder = path.join(root, 'shared/tooling/run/hot');
 
 const isExtraction = (use: unknown) => JSON.stringify(use).includes('mini-css-extract');
 
