@@ -15,7 +15,9 @@ export interface DemoRequestFormProps {
 
 /** Content of the dialog: the form, and thanks once it has arrived. */
 export function DemoRequestForm({ requested, sent, onSent, onClose }: DemoRequestFormProps) {
-  const { formik, failure, valid } = useDemoRequest(requested, onSent);
+  const { formik, failure, wrong } = useDemoRequest(requested, onSent);
+  const valid = wrong.length === 0;
+  const missing = wrong.some((name) => formik.values[name].trim() === '');
   const form = useRef<HTMLFormElement>(null);
   // The first field gets the focus. Not without a mouse: there the keyboard would cover the dialog.
   useEffect(() => {
@@ -39,7 +41,7 @@ export function DemoRequestForm({ requested, sent, onSent, onClose }: DemoReques
         {formik.isSubmitting ? copy.sending : copy.submit}
       </Button>
       <p className={styles.note}>
-        {!valid && <span id="demo-request-incomplete">{copy.incomplete} </span>}
+        {!valid && <span id="demo-request-incomplete">{missing ? copy.incomplete : copy.wrong(wrong.map((name) => copy.fields[name]))} </span>}
         {copy.privacy} <a href="/legal/privacidad.pdf">{copy.privacyLink}</a>
       </p>
     </form>

@@ -7,6 +7,7 @@ export const demoRequestCopy = {
   submit: 'Enviar solicitud',
   sending: 'Enviando…',
   incomplete: 'Completa todos los campos para poder enviar.',
+  wrong: (fields: readonly string[]) => `Para poder enviar, revisa: ${fields.join(', ')}.`,
   privacy: 'Usaremos tus datos solo para responderte.',
   privacyLink: 'Política de privacidad',
   thanks: '¡Gracias! Te contactaremos pronto.',

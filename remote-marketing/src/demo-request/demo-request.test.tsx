@@ -59,6 +59,19 @@ test('can be sent exactly while everything is valid', async () => {
   expect(submit()).toBeDisabled();
 });
 
+test('beside the disabled button names what is missing: fields to fill in, then fields to correct', async () => {
+  await open();
+  expect(submit()).toHaveAccessibleDescription('Completa todos los campos para poder enviar.');
+  await fillIn();
+  expect(submit()).not.toHaveAccessibleDescription();
+  await user.clear(screen.getByRole('textbox', { name: 'Email' }));
+  await user.type(screen.getByRole('textbox', { name: 'Email' }), 'ana');
+  await user.clear(screen.getByRole('textbox', { name: 'Teléfono' }));
+  expect(submit()).toHaveAccessibleDescription('Completa todos los campos para poder enviar.');
+  await user.type(screen.getByRole('textbox', { name: 'Teléfono' }), '12');
+  expect(submit()).toHaveAccessibleDescription('Para poder enviar, revisa: Email, Teléfono.');
+});
+
 test('says what is wrong with a field once it was left', async () => {
   await open();
   await user.type(screen.getByRole('textbox', { name: 'Email' }), 'ana sol');

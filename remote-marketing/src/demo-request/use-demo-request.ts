@@ -79,5 +79,5 @@ export function useDemoRequest(requested: RequestedDemo, onSent: () => void) {
     resetForm({ values: { ...typed.current, message } });
   }, [requested, resetForm]);
 
-  return { formik, failure, valid: contactRequest.isValidSync(values) };
+  return { formik, failure, wrong: Object.keys(values).filter(isField).filter((name) => !contactRequest.pick([name]).isValidSync(values)) };
 }
