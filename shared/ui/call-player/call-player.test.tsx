@@ -1,5 +1,5 @@
 import { expect, jest, test } from '@jest/globals';
-import { act, render, screen } from '@testing-library/react';
+import { render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { renderToString } from 'react-dom/server';
 import { CallPlayer } from './call-player';
@@ -47,17 +47,43 @@ test('one press plays, another stops; it can be wound', async () => {
   expect(pause).toHaveBeenCalledTimes(1);
 });
 
-test('where the sound fails it says so, offers another try and moves nothing', async () => {
-  const play = jest.spyOn(HTMLMediaElement.prototype, 'play').mockResolvedValue();
-  jest.spyOn(HTMLMediaElement.prototype, 'pause').mockReturnValue();
+/** An audio element as browsers have it: a failed one is not paused, and plays again only after `load`. */
+function soundThat(state: { fails: boolean }) {
+  const set = (audio: HTMLMediaElement, paused: boolean, error: object | null, name: string) => {
+    for (const [key, value] of Object.entries({ paused, error })) Object.defineProperty(audio, key, { configurable: true, value });
+    audio.dispatchEvent(new Event(name));
+  };
+  jest.spyOn(HTMLMediaElement.prototype, 'play').mockImplementation(async function play(this: HTMLMediaElement) {
+    const { fails } = state;
+    set(this, false, this.error, 'play');
+    if (!fails && this.error === null) return;
+    set(this, false, { code: 4 }, 'error');
+    throw new DOMException('No supported source', 'NotSupportedError');
+  });
+  jest.spyOn(HTMLMediaElement.prototype, 'pause').mockImplementation(function pause(this: HTMLMediaElement) {
+    set(this, true, this.error, 'pause');
+  });
+  jest.spyOn(HTMLMediaElement.prototype, 'load').mockImplementation(function load(this: HTMLMediaElement) {
+    set(this, true, null, 'emptied');
+  });
   jest.spyOn(console, 'warn').mockReturnValue();
+}
+
+test('where the sound fails, even before the player has loaded, it says so, moves nothing and plays at the next press', async () => {
+  const state = { fails: true };
+  soundThat(state);
   const { container } = render(<CallPlayer recording="/llamada.mp3" lines={lines} seconds={24.9} />);
   await userEvent.click(screen.getByRole('button', { name: /Escucha la llamada/ }));
-  await screen.findByRole('slider');
-  act(() => void (play.mock.contexts.at(-1) as HTMLMediaElement).dispatchEvent(new Event('error')));
-  expect(screen.getByRole('alert')).toHaveTextContent('No hemos podido cargar el audio.');
-  expect(screen.getByRole('button', { name: 'Escucha la llamada' })).toBeVisible();
+  expect(await screen.findByRole('alert')).toHaveTextContent('No hemos podido cargar el audio.');
   expect(container.querySelector('[data-mood]')).toBeNull();
+  await userEvent.click(screen.getByRole('button', { name: 'Escucha la llamada' }));
+  expect(screen.getByRole('alert')).toBeVisible();
+  state.fails = false;
+  await userEvent.click(screen.getByRole('button', { name: 'Escucha la llamada' }));
+  expect(screen.queryByRole('alert')).toBeNull();
+  expect(screen.getByRole('slider')).toBeVisible();
+  await userEvent.click(screen.getByRole('button', { name: 'Pausa' }));
+  expect(screen.getByRole('button', { name: 'Escucha la llamada' })).toBeVisible();
 });
 
 test('without scripts the browser plays it', () => {

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useReducer, useRef, useState } from 'react';
 import { Pause, Play } from 'lucide-react';
 import { useVoiceCall } from 'shared/singleton';
 import { drawLevels } from '../voice-mark/voice-mark';
@@ -10,8 +10,8 @@ import { PlayerView, type CallPlayerProps } from './player-view';
 export function CallPlaying({ audio, seconds, ...call }: CallPlayerProps & { readonly audio: HTMLAudioElement }) {
   const { lines } = call;
   const [now, setNow] = useState(audio.currentTime);
-  const [playing, setPlaying] = useState(true);
-  const [failed, setFailed] = useState(false);
+  const read = () => ({ playing: !audio.paused, failed: Boolean(audio.error) });
+  const [{ playing, failed }, follow] = useReducer(read, undefined, read);
   const mark = useRef<SVGSVGElement>(null);
   const { state } = useVoiceCall();
 
@@ -27,12 +27,11 @@ export function CallPlaying({ audio, seconds, ...call }: CallPlayerProps & { rea
     };
     const listening = new AbortController();
     const on = (name: string, act: () => void) => audio.addEventListener(name, act, { signal: listening.signal });
-    on('play', () => setPlaying(true));
-    on('pause', () => setPlaying(false));
-    on('error', () => setFailed(true));
+    for (const name of ['play', 'pause', 'error', 'emptied']) on(name, follow);
     for (const name of ['play', 'seeked', 'pause']) on(name, draw);
     loudnessOf(audio.src).then((known) => (loudness = known), (cause: unknown) => console.warn('The mark cannot follow the call', cause));
     draw();
+    follow();
     return () => {
       listening.abort();
       cancelAnimationFrame(frame);
@@ -46,7 +45,11 @@ export function CallPlaying({ audio, seconds, ...call }: CallPlayerProps & { rea
   }, [state, audio]);
 
   const toggle = () => {
-    if (audio.paused) audio.play().catch(() => setFailed(true));
+    if (failed) {
+      audio.load();
+      audio.currentTime = now;
+    }
+    if (audio.paused) audio.play().catch((cause: unknown) => console.warn('The call could not be played', cause));
     else audio.pause();
   };
   const runs = playing && !failed;
