@@ -1,4 +1,4 @@
-import { expect, test } from '@jest/globals';
+import { expect, jest, test } from '@jest/globals';
 import { act, render, screen } from '@testing-library/react';
 import type { AppointmentItem } from 'shared/contracts/agenda';
 import { BrowserRouter } from 'shared/singleton';
@@ -16,4 +16,14 @@ test('says in words which appointments are confirmed', async () => {
   const said = (name: string) => screen.getByText(name).closest('li')?.textContent;
   expect(said('Ana')).not.toContain('Confirmada');
   expect(said('Blas')).toContain('Confirmada');
+});
+
+test('on a telephone, where the days are stacked, today is the first in view', async () => {
+  standInFetch(() => ({ body: [item] }));
+  const narrow = jest.spyOn(window, 'matchMedia').mockReturnValue(Object.assign(window.matchMedia('all'), { matches: true }));
+  const shown = jest.fn<(this: Element) => void>();
+  Element.prototype.scrollIntoView = shown;
+  await act(async () => void render(<BrowserRouter><WeekView today="2036-11-26" /></BrowserRouter>));
+  expect(shown.mock.contexts.map((day) => day.textContent)).toEqual([expect.stringContaining('26')]);
+  narrow.mockRestore();
 });

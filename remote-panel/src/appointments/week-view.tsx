@@ -7,6 +7,11 @@ import { appointmentsCopy as copy } from './appointments.copy.es';
 import { useAppointments } from './use-appointments';
 import styles from './week-view.module.css';
 
+/** On a telephone, where the days are stacked, today is the first in view. */
+function showFirst(day: HTMLElement | null): void {
+  if (window.matchMedia('(width < 64rem)').matches) day?.scrollIntoView({ behavior: 'instant' });
+}
+
 /** Seven days side by side, stacked on a telephone. */
 export function WeekView({ today }: { readonly today: string }) {
   const [chosen, setChosen] = useParameter('semana', { replace: true });
@@ -27,7 +32,7 @@ export function WeekView({ today }: { readonly today: string }) {
         {() => (
           <ol className={`${shapes.stack} ${styles.week}`}>
             {weekFrom(monday).map((day) => (
-              <li key={day} className={styles.day} data-today={day === today || undefined}>
+              <li key={day} ref={day === today ? showFirst : undefined} className={styles.day} data-today={day === today || undefined}>
                 <h4 className={styles.dayTitle}>{formatWeekday(day)}</h4>
                 {!days.has(day) && <p className={shapes.soft}>{copy.noneOnDay}</p>}
                 <ul className={shapes.stack}>{days.get(day)?.map((item) => <Item key={item.id} item={item} />)}</ul>
