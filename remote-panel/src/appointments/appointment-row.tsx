@@ -4,6 +4,7 @@ import { Badge, Button } from 'shared/ui';
 import { BehindLink, formatMoment, formatTime, shapes, TelephoneLink, useHeldPress } from '../ui';
 import styles from './appointment-row.module.css';
 import { appointmentsCopy as copy } from './appointments.copy.es';
+import { isOver } from './use-appointments';
 
 export interface AppointmentActs {
   readonly onConfirm: (item: AppointmentItem) => void;
@@ -16,9 +17,11 @@ export function AppointmentRow({ item, acts }: { readonly item: AppointmentItem;
   const { startsAt, endsAt, patientName, reason, visit, agenda, confirmed, bookedBy } = item;
   const about = [visit, reason].filter(Boolean).join(' · ');
   const hold = useHeldPress(confirmed);
-  const label = (act: string) => copy.of(act, item, formatMoment(startsAt, new Date()));
+  const now = new Date();
+  const over = isOver(item, now);
+  const label = (act: string) => copy.of(act, item, formatMoment(startsAt, now));
   return (
-    <li className={styles.row}>
+    <li className={styles.row} data-over={over || undefined}>
       <time className={styles.time} dateTime={startsAt}>
         {formatTime(startsAt)}
         <span className={`${shapes.soft} ${styles.end}`}>{formatTime(endsAt)}</span>
@@ -30,6 +33,7 @@ export function AppointmentRow({ item, acts }: { readonly item: AppointmentItem;
       <div className={styles.what}>
         {about !== '' && <span>{about}</span>}
         <span className={`${shapes.line} ${styles.marks}`}>
+          {over && <span>{copy.over}</span>}
           {confirmed && <Badge tone="accent">{copy.confirmed}</Badge>}
           {agenda !== null && <Badge>{agenda}</Badge>}
           <span className={shapes.soft}>{bookingWayLabels[bookedBy]}</span>
@@ -38,7 +42,7 @@ export function AppointmentRow({ item, acts }: { readonly item: AppointmentItem;
       </div>
       {acts !== undefined && (
         <div className={`${shapes.actions} ${styles.acts}`}>
-          {!confirmed && <Button variant="secondary" size="small" aria-label={label(copy.confirm)} onClick={() => acts.onConfirm(hold(item))}>{copy.confirm}</Button>}
+          {!confirmed && !over && <Button variant="secondary" size="small" aria-label={label(copy.confirm)} onClick={() => acts.onConfirm(hold(item))}>{copy.confirm}</Button>}
           <Button variant="quiet" size="small" aria-label={label(copy.move)} onClick={() => acts.onMove(item)}>{copy.move}</Button>
           <Button variant="quiet" size="small" aria-label={label(copy.cancel)} onClick={() => acts.onCancel(item)}>{copy.cancel}</Button>
         </div>

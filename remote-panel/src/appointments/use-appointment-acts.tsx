@@ -5,6 +5,7 @@ import { ConfirmDialog, formatMoment, useChange, useMay } from '../ui';
 import type { AppointmentActs } from './appointment-row';
 import { appointmentsCopy as copy } from './appointments.copy.es';
 import { MoveDialog } from './move-dialog';
+import { isOver } from './use-appointments';
 
 /** The actions on an appointment, wherever it is shown, with their result. */
 export function useAppointmentActs(refresh: () => void): { readonly acts: AppointmentActs | undefined; readonly notice: ReactNode; readonly dialogs: ReactNode } {
@@ -12,9 +13,9 @@ export function useAppointmentActs(refresh: () => void): { readonly acts: Appoin
   const { busy, notice, change } = useChange(refresh);
   const [moving, setMoving] = useState<AppointmentItem>();
   const [cancelling, setCancelling] = useState<AppointmentItem>();
-  const cancel = ({ id, patientName }: AppointmentItem) => {
+  const cancel = (item: AppointmentItem) => {
     setCancelling(undefined);
-    change(() => call(cancelAppointment, { id }), copy.cancelledNow(patientName));
+    change(() => call(cancelAppointment, { id: item.id }), copy.cancelledNow(item.patientName, isOver(item, new Date())));
   };
   return {
     acts: !may(confirmAppointment) ? undefined : { onMove: setMoving, onCancel: setCancelling, onConfirm: ({ id, patientName }) => change(() => call(confirmAppointment, { id }), copy.confirmedNow(patientName)) },
@@ -33,7 +34,7 @@ export function useAppointmentActs(refresh: () => void): { readonly acts: Appoin
           id="cancelar-cita"
           open={cancelling !== undefined}
           title={copy.cancelTitle}
-          description={cancelling && copy.cancelText(cancelling.patientName, formatMoment(cancelling.startsAt, new Date()))}
+          description={cancelling && copy.cancelText(cancelling.patientName, formatMoment(cancelling.startsAt, new Date()), isOver(cancelling, new Date()))}
           no={copy.keep}
           yes={copy.cancelYes}
           busy={busy}

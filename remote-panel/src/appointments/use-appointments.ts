@@ -12,6 +12,9 @@ export const appointmentsReading = (range: AppointmentRange) => ({
     call(listAppointments, { ...range, limit: appointmentPageSize, after: last && `${last.startsAt}_${last.id}` }, { signal }),
 });
 
+/** True after the appointment's end. The API still moves and cancels it, for a patient who did not come. */
+export const isOver = ({ endsAt }: AppointmentItem, now: Date) => Date.parse(endsAt) <= now.getTime();
+
 const soonestFirst = (a: AppointmentItem, b: AppointmentItem) => a.startsAt.localeCompare(b.startsAt) || a.id.localeCompare(b.id);
 
 export type AppointmentList = ReturnType<typeof useAppointments>;

@@ -4,7 +4,7 @@ import { addDays, isDate, mondayOf, weekFrom } from 'shared/contracts/demo-slots
 import { Button } from 'shared/ui';
 import { BehindLink, byDay, formatDay, formatTime, formatWeekday, Loaded, MoreButton, shapes, TelephoneLink, useParameter } from '../ui';
 import { appointmentsCopy as copy } from './appointments.copy.es';
-import { useAppointments } from './use-appointments';
+import { isOver, useAppointments } from './use-appointments';
 import styles from './week-view.module.css';
 
 /** On a telephone, where the days are stacked, today is the first in view. */
@@ -49,9 +49,12 @@ export function WeekView({ today }: { readonly today: string }) {
 function Item({ item }: { readonly item: AppointmentItem }) {
   const { startsAt, patientName, patientPhone, confirmed, callId, threadId } = item;
   const about = [item.visit, item.agenda, item.reason].filter(Boolean).join(' · ');
+  const over = isOver(item, new Date());
+  const Name = over ? 'span' : 'strong';
   return (
     <li className={styles.item} data-confirmed={confirmed || undefined}>
-      <time dateTime={startsAt}>{formatTime(startsAt)}</time> <strong>{patientName}</strong>
+      <time dateTime={startsAt}>{formatTime(startsAt)}</time> <Name>{patientName}</Name>
+      {over && <span>{copy.over}</span>}
       {confirmed && <span>{copy.confirmed}</span>}
       <TelephoneLink phone={patientPhone} />
       {about !== '' && <span className={shapes.soft}>{about}</span>}

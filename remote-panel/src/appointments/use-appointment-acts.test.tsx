@@ -1,0 +1,36 @@
+import { expect, jest, test } from '@jest/globals';
+import { act, fireEvent, render, screen, within } from '@testing-library/react';
+import type { AppointmentItem } from 'shared/contracts/agenda';
+import { BrowserRouter } from 'shared/singleton';
+import { standInFetch } from 'shared/testing/stand-in-fetch';
+import { RoleContext } from '../ui';
+import { AppointmentRow } from './appointment-row';
+import { useAppointmentActs } from './use-appointment-acts';
+
+const coming: AppointmentItem = {
+  id: '8f2b6a52-6d1f-4a43-9c0e-0d6a4e1f0001', startsAt: '2096-11-24T09:00:00.000Z', endsAt: '2096-11-24T09:30:00.000Z', patientName: 'Ana', patientPhone: null, reason: '',
+  visit: null, agenda: null, confirmed: false, bookedBy: 'phone', callId: null, threadId: null,
+};
+const over: AppointmentItem = { ...coming, id: '8f2b6a52-6d1f-4a43-9c0e-0d6a4e1f0002', startsAt: '2020-11-24T09:00:00.000Z', endsAt: '2020-11-24T09:30:00.000Z', patientName: 'Blas' };
+
+function Rows() {
+  const { acts, notice, dialogs } = useAppointmentActs(jest.fn());
+  return <>{notice}<ul>{[coming, over].map((item) => <AppointmentRow key={item.id} item={item} acts={acts} />)}</ul>{dialogs}</>;
+}
+
+test('an appointment that is over says so, is not to be confirmed, and frees no time when it is cancelled', async () => {
+  standInFetch(() => ({ body: {} }));
+  render(<BrowserRouter><RoleContext value="owner"><Rows /></RoleContext></BrowserRouter>);
+  const [ana, blas] = screen.getAllByRole('listitem');
+  const actsIn = (row: HTMLElement | undefined) => (row === undefined ? [] : within(row).getAllByRole('button').map(({ textContent }) => textContent));
+  expect([actsIn(ana), actsIn(blas)]).toEqual([['Confirmar', 'Mover', 'Cancelar'], ['Mover', 'Cancelar']]);
+  expect(ana).not.toHaveTextContent('Pasada');
+  expect(blas).toHaveTextContent('Pasada');
+  fireEvent.click(screen.getByRole('button', { name: /^Cancelar: Ana/ }));
+  expect(screen.getByRole('dialog')).toHaveAccessibleDescription(/La hora vuelve a quedar libre/);
+  fireEvent.click(screen.getByRole('button', { name: 'No, dejarla' }));
+  fireEvent.click(screen.getByRole('button', { name: /^Cancelar: Blas/ }));
+  expect(screen.getByRole('dialog')).toHaveAccessibleDescription(/La cita ya ha pasado\.$/);
+  await act(async () => void fireEvent.click(screen.getByRole('button', { name: 'Sí, cancelarla' })));
+  expect(screen.getByText(/La cita de Blas está cancelada/)).not.toHaveTextContent('libre');
+});
