@@ -20,19 +20,21 @@ export function ChatLog({ state }: { readonly state: ChatState }) {
   }, [lines.length, pending, failed, touched]);
   return (
     // eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a box that scrolls must be reached by the keyboard
-    <div ref={box} className={styles.log} tabIndex={0} role="region" aria-label={copy.log}>
-      <Notice>
-        {copy.disclosure}
-        {chat === 'sandbox' && ` ${copy.sandbox}`}
-      </Notice>
-      <div className={styles.lines} role="log" aria-live="polite" aria-label={copy.log}>
-        {lines.map(({ id, role, content }) => <Line key={id} from={role} content={content} />)}
-        {pending !== null && <Line key={pending.id} from="user" content={pending.content} unsent={failed} />}
-      </div>
-      <div role="status" className={styles.status}>
-        {(state.status === 'opening' || typing) && <VoiceMark size={20} mood="connecting" />}
-        {state.status === 'opening' && copy.opening}
-        {typing && copy.typing}
+    <div ref={box} className={styles.log} data-touched={touched || undefined} tabIndex={0} role="region" aria-label={copy.log}>
+      <div>
+        <Notice>
+          {copy.disclosure}
+          {chat === 'sandbox' && ` ${copy.sandbox}`}
+        </Notice>
+        <div className={styles.lines} role="log" aria-live="polite" aria-label={copy.log}>
+          {lines.map(({ id, role, content }) => <Line key={id} from={role} content={content} />)}
+          {pending !== null && <Line key={pending.id} from="user" content={pending.content} unsent={failed} />}
+        </div>
+        <div role="status" className={styles.status}>
+          {(state.status === 'opening' || typing) && <VoiceMark size={20} mood="connecting" />}
+          {state.status === 'opening' && copy.opening}
+          {typing && copy.typing}
+        </div>
       </div>
     </div>
   );
