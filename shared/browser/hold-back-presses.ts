@@ -8,10 +8,7 @@ let pressed = nowhere;
 let held = { ...nowhere, until: -Infinity };
 let heldKeys = false;
 
-/**
- * Suppresses the press that made an element appear: the second tap of a double tap, or a key that is held down. Call it when a window opens
- * or closes, or when one step replaces another.
- */
+/** Keeps a double tap or held key from pressing what it made appear: call it when a window opens or closes, or a step replaces another. */
 export function holdBackPresses(ms = sameRunMs): void {
   held = { ...pressed, until: performance.now() + ms };
   heldKeys = true;

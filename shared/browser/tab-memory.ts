@@ -1,9 +1,6 @@
 const instead = new Map<string, string>();
 
-/**
- * Values that a page keeps for this tab, across reloads. Browsers that block storage throw on any access to `sessionStorage`, and a full
- * one throws on write: the value then stays in memory until the page is left.
- */
+/** Values of this tab, across reloads; in memory where storage is blocked (it throws on any access) or full (it throws on write). */
 export const tabMemory = {
   get: (key: string): string | null => instead.get(key) ?? orElse(() => window.sessionStorage.getItem(key), null),
   set: (key: string, value: string): void => {

@@ -14,10 +14,7 @@ const isAt = (id: string) => (window.history.state as { readonly dialog?: string
 // The window's entry repeats the router's state of the page's entry: to the router both are one page.
 const enter = (id: string) => window.history.pushState({ ...(window.history.state as object | null), dialog: id }, '');
 
-/**
- * Gives an open window its own history entry, so that Back (on a telephone: the gesture) closes the window and keeps the page. A window
- * that closes by itself goes back over its entry; the entry stays when the page was left.
- */
+/** Gives an open window a history entry: Back closes it and keeps the page. Closing by itself goes back, unless the page was left. */
 export function useHistoryEntry(id: string, open: boolean, history: HistoryEntry | undefined): void {
   const watched = history !== undefined;
   const leave = useEffectEvent(() => {

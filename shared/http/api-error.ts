@@ -1,10 +1,7 @@
 import type { ErrorCode, ErrorDetail } from '../contracts/errors';
 import { errorSentence } from '../copy/errors.es';
 
-/**
- * How an exchange can fail: timeout, no connection, an answer that is no JSON, an answer of another shape than agreed, or a refusal by the
- * server.
- */
+/** Timeout, no connection, an answer that is no JSON, an answer of another shape than agreed, or a refusal by the server. */
 export type FailureKind = 'timeout' | 'network' | 'not_json' | 'invalid_answer' | 'refused';
 
 const sentenceOf: Record<FailureKind, string> = {

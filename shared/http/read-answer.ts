@@ -49,16 +49,12 @@ function instead({ meta, nullable, optional }: SchemaDescription): unknown {
 const sentence = string().strict().required();
 const otherErrors = array(object({ message: string().optional() })).required();
 
-/**
- * Reads each part leniently: a refusal by a proxy, by another API of the same specification (`errors[0].message`), or by a newer API with
- * an unknown code still shows the parts that are readable.
- */
+/** Lenient by part: a refusal by a proxy, another API (`errors[0].message`) or a newer one with an unknown code shows what is readable. */
 export function readRefusal(body: unknown) {
   const { error, code, details, errors }: Readonly<Record<string, unknown>> = Object(body);
   const others = otherErrors.isValidSync(errors) ? otherErrors.cast(errors) : [];
   return {
     code,
-    /** The server's own sentence. */
     serverMessage: [error, others[0]?.message].find((text): text is string => sentence.isValidSync(text)),
     details: Array.isArray(details) ? details.filter((one) => errorDetail.isValidSync(one)).map((one) => errorDetail.cast(one)) : [],
   };

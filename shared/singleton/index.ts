@@ -1,7 +1,4 @@
-/**
- * Modules that must have ONE instance per page. Shared at run time as the Module Federation singleton `shared/singleton`: all apps import
- * the same instance of its exports.
- */
+/** Modules that must have ONE instance per page: all apps share them at run time as the Module Federation singleton `shared/singleton`. */
 export * from './router';
 export { SiteProvider, useFeatures, useSite, type Features } from './site';
 export { usePageTitle } from './page';

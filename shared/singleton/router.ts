@@ -1,7 +1,4 @@
-/**
- * The shared router. Remotes import these names from the singleton and never from react-router-dom: a shared package is bundled whole, and
- * this façade lets the bundler drop the unused rest.
- */
+/** Remotes import the router here, never from react-router-dom: a shared package is bundled whole, this façade drops the unused rest. */
 export {
   BrowserRouter,
   Link,

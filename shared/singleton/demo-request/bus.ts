@@ -8,11 +8,7 @@ export interface DemoRequestIntent {
 
 let waiting: DemoRequestIntent | null = null;
 
-/**
- * Requests the demo-request dialog. Its code belongs to marketing, so no app imports it: marketing listens for the event. Without a
- * listener the request is kept for the next one.
- * @returns whether a listener handled it; if not, the caller navigates to the dialog (`/#cta`).
- */
+/** Requests marketing's dialog by an event, kept until there is a listener. @returns whether one handled it; if not, navigate to `/#cta` */
 export function openDemoRequest(intent: DemoRequestIntent = {}): boolean {
   const event = new CustomEvent(demoRequestEvent, { detail: intent, cancelable: true });
   const taken = !window.dispatchEvent(event);

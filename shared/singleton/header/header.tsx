@@ -52,7 +52,6 @@ function HeaderActions() {
 
 const scrolledThreshold = 20;
 
-/** The site's header: logo, three actions and scroll progress. */
 export function Header() {
   const { pathname } = useLocation();
   if (!hasHeader(pathname)) return null;

@@ -3,10 +3,7 @@ export const headerId = 'site-header';
 const fallbackHeaderHeight = 64;
 const gap = 8;
 
-/**
- * Scrolls a section to just below the fixed header and moves the focus there.
- * @returns whether the section is on this page.
- */
+/** Scrolls a section to just below the fixed header and moves the focus there. @returns whether the section is on this page */
 export function scrollToSection(id: string): boolean {
   const section = document.getElementById(id);
   if (section === null) return false;

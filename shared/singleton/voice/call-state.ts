@@ -30,10 +30,7 @@ export type CallEvent =
 
 export const idleCall: CallState = { status: 'idle', startedAt: undefined, reconnecting: false, notice: undefined, over: false };
 
-/**
- * Next state of the page's call. Pure: the event carries the time. An event that does not apply returns the same object, because the SDK
- * may report an end after a failure, and twice.
- */
+/** Pure: the event carries the time. The same object when it does not apply: the SDK may report an end after a failure, and twice. */
 export function nextCallState(state: CallState, event: CallEvent): CallState {
   switch (event.type) {
     case 'start':

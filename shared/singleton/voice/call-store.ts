@@ -7,7 +7,6 @@ import { mergeTranscript, type TranscriptLine } from './transcript';
 /** A visit that was booked in the call: ISO 8601, and the name of its kind or an empty text. */
 export interface BookedVisit { readonly startsAt: string; readonly kind: string }
 
-/** The rendered state of the page's one call. */
 export interface CallSnapshot extends CallState {
   readonly elapsedSeconds: number;
   readonly agentTalking: boolean;

@@ -12,7 +12,6 @@ export function CallTranscript({ lines }: { readonly lines: readonly TranscriptL
     box.current?.scrollTo({ top: box.current.scrollHeight });
   }, [lines]);
   return (
-    // The box scrolls, so the keyboard must reach it.
     // eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a box that scrolls is focusable
     <div ref={box} className={styles.transcript} role="log" aria-live="polite" aria-label={voiceCallCopy.transcript} tabIndex={0}>
       <div className={styles.lines}>

@@ -21,10 +21,7 @@ const reconnectLimitMs = 4_000;
 /** Silence is shown to the visitor after this time. */
 const silenceShownMs = 7_000;
 
-/**
- * Increases with all received data: audio, and answers to connection checks. Summed over all entries, because engines count in different
- * ones. Undefined while the browser counts nothing.
- */
+/** Grows with all received data, also answers to connection checks; engines count in different entries. Undefined while none counts. */
 export function receivedIn(entries: Iterable<StatisticsEntry>): number | undefined {
   let total: number | undefined;
   for (const { packetsReceived, responsesReceived } of entries) {

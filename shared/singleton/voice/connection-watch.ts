@@ -12,10 +12,7 @@ interface ConnectionWatchOptions {
   readonly onLost: () => void;
 }
 
-/**
- * Detects a dead connection: soon after the SDK starts reconnecting or the browser goes offline, else when no data arrive. Even in silence
- * the other side answers connection checks.
- */
+/** Detects a dead connection: soon once reconnecting or offline, else when no data arrive: even in silence checks are answered. */
 export function watchConnection({ room, onBroken, onRestored, onLost }: ConnectionWatchOptions) {
   let track: RemoteTrack | undefined;
   let received: number | undefined;
@@ -49,7 +46,6 @@ export function watchConnection({ room, onBroken, onRestored, onLost }: Connecti
 
   const timer = setInterval(() => void look(), lookEveryMs);
   return {
-    /** Sets the track whose connection is watched. */
     follow(agentTrack: RemoteTrack) {
       track = agentTrack;
     },

@@ -47,10 +47,7 @@ export function release(stream: MediaStream): void {
   for (const track of stream.getTracks()) track.stop();
 }
 
-/**
- * Closes every microphone that the SDK opens when the call ends. Leaving the room takes a moment, in which nobody may be heard; and one
- * that waits for a connection to be published would stay open for a quarter of a minute.
- */
+/** Closes all microphones at the call's end: leaving takes a moment, and one waiting to be published stays open a quarter of a minute. */
 export function closeMicrophonesAtEnd(caller: LocalParticipant, signal: AbortSignal): void {
   const open = caller.createTracks.bind(caller);
   caller.createTracks = async (options) => {

@@ -2,10 +2,7 @@ import { createCallPath, defaultAgent, prefetchHeader } from '../../contracts/vo
 
 let done = false;
 
-/**
- * Makes the specification's one request per page load, once the page is idle. It warms up the API and its connection to the provider, and
- * creates no call. A failure is only logged: the call itself will report it.
- */
+/** The specification's one request per page load, when idle: warms up API and provider, creates no call. A failure is only logged. */
 export function prefetchCall(): void {
   if (done) return;
   done = true;

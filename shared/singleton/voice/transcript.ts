@@ -8,10 +8,7 @@ function continues(known: TranscriptLine, incoming: TranscriptLine): boolean {
   return known.role === incoming.role && (incoming.content.startsWith(known.content) || known.content.startsWith(incoming.content));
 }
 
-/**
- * Merges an update into the known lines. Updates carry only the last few lines, and the last may still grow, so the update replaces the
- * earliest overlap in which all lines are equal or extended.
- */
+/** Merges an update of the last few lines, the last still growing: it replaces the earliest overlap of lines all equal or extended. */
 export function mergeTranscript(known: readonly TranscriptLine[], update: readonly TranscriptLine[]): readonly TranscriptLine[] {
   if (update.length === 0) return known;
   for (let start = Math.max(0, known.length - update.length); start < known.length; start += 1) {

@@ -1,7 +1,4 @@
-/**
- * The WebSocket address of `serverUrl`, which may be a path of this site.
- * @throws when it is neither on this site nor on this machine: a forged answer must not redirect a call
- */
+/** WebSocket address of `serverUrl` or a path. @throws unless on this site or machine: a forged answer must not redirect a call */
 export function trustedServer(serverUrl: string, page: Pick<Location, 'href' | 'host'>): string {
   const address = new URL(serverUrl, page.href);
   const loopback = ['localhost', '127.0.0.1', '[::1]'].includes(address.hostname);

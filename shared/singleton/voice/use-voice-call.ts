@@ -8,7 +8,6 @@ import { alerts, type Phase } from './voice-call.copy.es';
 
 export interface VoiceCallView extends Omit<CallSnapshot, 'notice' | 'status'> {
   readonly state: CallSnapshot['status'];
-  /** The call's state for display: whose turn it is. */
   readonly phase: Phase;
   /** For role="alert": the exact sentence, and the reason, where it is known. */
   readonly notice: { readonly text: string; readonly detail: string | undefined } | undefined;

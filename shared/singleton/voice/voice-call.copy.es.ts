@@ -7,7 +7,6 @@ export const alerts = {
 } as const;
 export type Alert = keyof typeof alerts;
 
-/** The phases of a call, from start to end. */
 export const phaseWords = {
   idle: '',
   connecting: 'Nos estamos conectando con el agente...',

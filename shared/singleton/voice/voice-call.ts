@@ -102,7 +102,6 @@ export const voiceCall = {
     callStore.change({ muted });
   },
 
-  /** Sends a typed line. */
   write(text: string): void {
     running?.write(text);
   },

@@ -7,10 +7,7 @@ import type { TranscriptLine } from './transcript';
 const retryMs = 2_000;
 const over = new Set<unknown>(['chat_ended', 'demo_expired', 'not_found']);
 
-/**
- * A call in writing with the chat agent: for visitors who type where the voice provider takes no text, or the browser has no calls. Lines
- * are sent one after another, and again under the same id until the API has them. Reports nothing after it was stopped.
- */
+/** A call in writing with the chat agent. Lines go in turn, again under the same id until the API has them; silent once stopped. */
 export function runWrittenCall({ code, report, onTranscript }: Pick<RunCallOptions, 'code' | 'report' | 'onTranscript'>): RunningCall {
   const lines: TranscriptLine[] = [];
   let stopped = false;

@@ -7,7 +7,6 @@ export interface ButtonLook {
   /** `primary` for the main action; `secondary` beside it; `quiet` in bars and lists; `danger` for what can't be undone. */
   readonly variant?: 'primary' | 'secondary' | 'quiet' | 'danger';
   readonly size?: 'small' | 'medium' | 'large';
-  /** Full width. */
   readonly wide?: boolean;
   /** Before the label; replaced by the spinner while the button is busy. */
   readonly icon?: LucideIcon;

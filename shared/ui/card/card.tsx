@@ -2,7 +2,6 @@ import type { ComponentProps } from 'react';
 import styles from './card.module.css';
 
 export interface CardProps extends ComponentProps<'div'> {
-  /** The element, for assistive technology. */
   readonly as?: 'div' | 'article' | 'section' | 'li';
   readonly tone?: 'plain' | 'mist' | 'accent' | 'warm';
   readonly padding?: 'medium' | 'large';

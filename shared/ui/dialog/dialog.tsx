@@ -45,7 +45,6 @@ export function Dialog({ id, open, onClose, title, description, size = 'medium',
 
   const pressedOutside = (event: MouseEvent) => event.target === dialog.current;
   return (
-    // Pressing the backdrop is a shortcut; Escape and the cross do the same by keyboard.
     // eslint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- the dialog element itself closes by keyboard
     <dialog
       ref={dialog}

@@ -28,7 +28,6 @@ function describedBy({ id, hint, error, required }: FieldLook) {
   };
 }
 
-/** Label, control, hint and error, in this order for every kind of control. */
 function Field({ id, label, hint, error, required = true, children }: FieldLook & { readonly children: ReactNode }) {
   return (
     <div className={styles.field} data-invalid={error !== undefined || undefined}>
