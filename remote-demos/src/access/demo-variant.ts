@@ -1,7 +1,6 @@
 /**
- * A page's variant depends only on its code, so that it is the same at every visit and on every device: FNV-1a (32 bit) over the
- * characters, then the finaliser of MurmurHash3 to separate similar codes. Bit 0 selects the main button, bit 1 whether the badges include
- * the expiry.
+ * Depends on the code alone: the same at every visit and on every device. FNV-1a (32 bit), then the finaliser of MurmurHash3 to separate
+ * similar codes. Bit 0 selects the main button, bit 1 whether the badges include the expiry.
  */
 export function demoVariant(bareCode: string): { readonly mainAction: 'call' | 'book'; readonly showsExpiry: boolean } {
   const hash = mix(fnv1a(bareCode));

@@ -5,7 +5,6 @@ import styles from './demo-page.module.css';
 
 type Turn = Readonly<DemoClinic['conversations'][number]['turns'][number]>;
 
-/** The lines of a conversation with their speakers. */
 export function Conversation({ turns }: { readonly turns: readonly Turn[] }) {
   return (
     <ol className={styles.turns}>

@@ -45,7 +45,6 @@ export interface DemoBadgesProps {
 const day = dates({ day: 'numeric', month: 'long' });
 const facts = ['label', 'type', 'language', 'version'] as const;
 
-/** What this demo is: its code and its end, and a quiet line of the rest. */
 export function DemoBadges({ demo: { code, opened }, isLink, left, showsExpiry }: DemoBadgesProps) {
   const business = opened.business;
   return (

@@ -61,7 +61,6 @@ function useCountdown({ expiresAt, clockOffsetMs, onEnd, onJump }: Countdown): n
   return end === null ? null : Math.max(0, end - (now + clockOffsetMs));
 }
 
-/** How to try the demo, and the hours and treatments that the assistant would know. */
 function InstructionsCard({ openingHours, treatments }: Pick<DemoClinic, 'openingHours' | 'treatments'>) {
   return (
     <Card as="section" padding="large" className={styles.columns}>

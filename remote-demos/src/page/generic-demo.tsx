@@ -11,7 +11,6 @@ import { StickyBar, type StickyBarProps } from './sticky-bar';
 const recording = new URL('./example-call.mp3', import.meta.url).href;
 const lines = copy.transcriptLines.map(({ speaker, ...line }) => ({ ...line, who: speaker === 'assistant' ? 'agent' : 'user' }) as const);
 
-/** A call at night, as a recording and as text. */
 function AudioExample({ log }: { readonly log: Log }) {
   return (
     <Card as="section" tone="accent" padding="large">

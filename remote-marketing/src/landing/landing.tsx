@@ -17,10 +17,7 @@ import { Steps } from '../steps/steps';
 import { landingCopy } from './landing.copy.es';
 import { takeRememberedScroll } from './scroll-memory';
 
-/**
- * Scrolls the landing page to the section of the address, or to the position before a demo was opened. One frame after the mount, because
- * the shell scrolls new pages to the top first.
- */
+/** Scrolls to the address's section, or to where a demo was opened; a frame after the mount, because the shell scrolls to the top first. */
 function useArrival(): void {
   const { hash, key } = useLocation();
   useEffect(() => {

@@ -7,7 +7,6 @@ export function rememberScroll(): void {
   tabMemory.set(key, String(Math.round(window.scrollY)));
 }
 
-/** Returns and deletes the stored position; `null` when there is none. */
 export function takeRememberedScroll(): number | null {
   const kept = tabMemory.get(key);
   tabMemory.remove(key);

@@ -3,7 +3,6 @@ import { privateDemoCopy } from './private-demo.copy.es';
 
 const format = dates({ dateStyle: 'long', timeStyle: 'short' });
 
-/** The end of an access in Spanish. */
 export function accessExpiry(expiresAt: string | null): string {
   return expiresAt === null ? privateDemoCopy.neverExpires : format(expiresAt);
 }

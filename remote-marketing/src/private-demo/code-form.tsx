@@ -74,7 +74,6 @@ interface GrantedViewProps { readonly access: GrantedAccess; readonly onEnter: (
 
 function GrantedView({ access: { mask, business }, onEnter, onAnother }: GrantedViewProps) {
   const title = useRef<HTMLHeadingElement>(null);
-  // The focused form is gone; the focus moves to its replacement.
   useEffect(() => title.current?.focus(), []);
   return (
     <div className={styles.form}>

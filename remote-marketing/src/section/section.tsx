@@ -15,7 +15,6 @@ export interface SectionProps {
   readonly children: ReactNode;
 }
 
-/** One section of the landing page: landmark, heading, lead, content. */
 export function Section({ id, title, lead, tone = 'plain', layout = 'stacked', aside, children }: SectionProps) {
   return (
     <section id={id} className={styles.section} data-tone={tone} aria-labelledby={`${id}-title`}>

@@ -12,7 +12,6 @@ import { useCall } from './use-calls';
 
 const speeds = [1, 1.25, 1.5, 2].map((speed) => [speed, copy.times(speed)] as const);
 
-/** A call's recording, with a choice of speed. */
 export function Recording({ address }: { readonly address: string }) {
   const audio = useRef<HTMLAudioElement>(null);
   const [speed, setSpeed] = useState(1);
@@ -29,7 +28,6 @@ export function Recording({ address }: { readonly address: string }) {
   );
 }
 
-/** One call with summary, recording and transcript. */
 export function CallContent({ id }: { readonly id: string }) {
   return <Loaded exchange={useCall(id)} loading={copy.loading}>{(item) => <Detail item={item} />}</Loaded>;
 }

@@ -9,7 +9,6 @@ import styles from './call-table.module.css';
 import { callsCopy as copy } from './calls.copy.es';
 
 interface Props {
-  /** Id of the heading that names the table. */
   readonly labelledBy: string;
   readonly rows: RefCallback<HTMLElement>;
   readonly calls: readonly CallListItem[];

@@ -13,7 +13,6 @@ import { callsCopy as copy } from './calls.copy.es';
 import { OngoingCalls } from './ongoing-calls';
 import { callsPageLimit, useCallCount, useCalls } from './use-calls';
 
-/** The filters of the list of calls; all of them are in the address. */
 function CallFilterBar() {
   const [range, setRange] = usePeriod(filterNames.range);
   const [search, setSearch] = useParameter(filterNames.search, { replace: true });

@@ -11,7 +11,6 @@ import { useCall } from './use-calls';
 
 const latestLines = 4;
 
-/** Every ongoing call, side by side: caller, duration and transcript. */
 export function OngoingCalls() {
   const { data: calls = [] } = useLiveExchange('calls', ongoingReading);
   if (calls.length === 0) return null;

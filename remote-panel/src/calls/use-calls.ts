@@ -26,5 +26,4 @@ export function useCallCount(filters: CallFilters): number | undefined {
   return useLiveExchange('calls', { key: `call count ${JSON.stringify(filters)}`, read }).data?.calls;
 }
 
-/** One call with its transcript, updated live. */
 export const useCall = (id: string) => useLiveExchange('call', { key: `call ${id}`, read: (signal) => call(getCall, { id }, { signal }) });

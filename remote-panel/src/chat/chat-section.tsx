@@ -15,7 +15,6 @@ type ShownThread = Pick<ChatThread, 'id' | 'updatedAt'> & Partial<ChatThread>;
 
 interface Props { readonly thread: ShownThread; readonly open: boolean; readonly onToggle: () => void; readonly onRead: () => void }
 
-/** One row of the list; its button opens and closes the messages below it. */
 function ThreadItem({ thread, open, onToggle, onRead }: Props) {
   const { id, patientName, title, lastMessage, lastMessageAt, updatedAt, unread = 0, sample = false } = thread;
   return (

@@ -14,7 +14,6 @@ export function BehindLink({ callId, threadId }: { readonly callId: string | nul
   return <Link className={shapes.link} data-screen-only to={`?${parameters}`} preventScrollReset>{callId === null ? copy.seeChat : copy.seeCall}</Link>;
 }
 
-/** A number as a link that calls it. */
 export function TelephoneLink({ phone }: { readonly phone: string | null }) {
   if (phone === null || phone === '') return null;
   const text = formatTelephone(phone.replaceAll(/[\s.()-]/g, ''));

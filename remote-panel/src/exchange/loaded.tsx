@@ -24,7 +24,6 @@ export function Loaded<Data>({ exchange, loading, children }: Props<Data>) {
   );
 }
 
-/** Placeholder of a list. */
 export function LoadingRows({ label }: { readonly label: string }) {
   return (
     <div className={shapes.stack}>
@@ -34,7 +33,6 @@ export function LoadingRows({ label }: { readonly label: string }) {
   );
 }
 
-/** Why a part could not be read, with a retry. */
 export function LoadFailed<Data>({ exchange: { error, busy, refresh } }: { readonly exchange: Exchange<Data> }) {
   return (
     <Notice tone="warning" role="alert" title={copy.failed}>
@@ -52,7 +50,6 @@ function OtherClinic({ id }: { readonly id: string }) {
   return <Button size="small" variant="secondary" onClick={() => turn(id)}>{copy.turn}</Button>;
 }
 
-/** Notice that the shown data are out of date. */
 export function Stale<Data>({ exchange: { status, error } }: { readonly exchange: Exchange<Data> }) {
   return status === 'ready' && error !== undefined ? <Notice tone="warning" role="status">{copy.stale}</Notice> : null;
 }

@@ -49,7 +49,6 @@ export function useChange(afterwards?: () => void) {
     last.current = turn;
     return turn;
   }
-  /** The API's message for a field. */
   const failureOf = (name: string) => failure?.details.find(({ field }) => field === name)?.message;
   return { busy, failure: failure?.message, failureOf, done, notice: <ChangeNotice failure={failure?.message} done={done} />, changeInTurn, change: (work: () => Promise<unknown>, sentence?: string) => void (busy || carryOut(work, sentence)) };
 }

@@ -17,10 +17,7 @@ export type Exchange<Data> = {
 
 interface State<Data> { readonly key: string; readonly data?: Data; readonly error?: ApiError; readonly busy: boolean }
 
-/**
- * Keeps one reading of the API on the screen. `key` identifies it: a new key starts a new reading. Refreshes during a reading are merged
- * into one after it. A failed reading is repeated when the network or the event stream returns.
- */
+/** Keeps one reading on the screen, by `key`. Refreshes during a reading become one after it; a failed one is repeated on reconnection. */
 export function useExchange<Data>(key: string, read: (signal: AbortSignal) => Promise<Data>): Exchange<Data> {
   const onFailure = useFailure();
   const [state, setState] = useState<State<Data>>({ key, busy: true });

@@ -16,7 +16,6 @@ interface Props {
   readonly variant: NonNullable<ButtonLook['variant']>;
 }
 
-/** Saves a table as a file. */
 export function ExportButton({ act, fileName, file, variant }: Props) {
   const may = useMay();
   const clinic = useContext(OwnerContext)?.clinic;
@@ -31,7 +30,6 @@ export function ExportButton({ act, fileName, file, variant }: Props) {
   );
 }
 
-/** Saves a file through the browser. */
 function saveFile(name: string, file: Blob): void {
   const address = URL.createObjectURL(file);
   const link = document.createElement('a');

@@ -45,7 +45,6 @@ export interface HoursDraft extends Pick<AgendaSettings, 'agendas' | 'visits' | 
 }
 
 interface Props {
-  /** Unsaved input from before. */
   readonly draft: HoursDraft | undefined;
   readonly onDraft: (draft: HoursDraft | undefined) => void;
 }

@@ -14,10 +14,7 @@ interface Dependencies {
   readonly onBroken: () => void;
 }
 
-/**
- * The page's one event stream. The browser's own reconnecting has one fixed delay, so each source is closed at its first error and the next
- * one is opened here, from the last event received. @returns a function that closes it
- */
+/** The one event stream, reopened here from its last event, because browsers retry at a fixed delay. @returns a function that closes it */
 export function openLiveConnection({ open, later, onEvent, onBroken }: Dependencies): () => void {
   let lastEventId = '';
   let attempt = 0;

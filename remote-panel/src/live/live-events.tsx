@@ -86,7 +86,6 @@ export function LiveEvents({ opening = 0, children }: { readonly opening?: numbe
 
 export const useLiveStatus = (): LiveStatus => useContext(StatusContext);
 
-/** Runs `onEvent` for each live event. */
 export function useLiveEvent(onEvent: Listener): void {
   const listeners = useContext(ListenersContext);
   const react = useEffectEvent(onEvent);

@@ -7,7 +7,6 @@ export const ongoingReading = { key: 'ongoing calls', read: (signal: AbortSignal
 
 const named = 3;
 
-/** All ongoing calls in one line: their number and callers. */
 export function ongoingText(calls: readonly CallListItem[]): string {
   if (calls.length === 0) return copy.none;
   const callers = calls.slice(0, named).map(callerOf).join(', ');

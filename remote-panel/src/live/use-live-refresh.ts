@@ -4,7 +4,6 @@ import { madridDay } from 'shared/csv/sheet-moment';
 import { useExchange, type Exchange } from '../exchange/use-exchange';
 import { useLiveEvent } from './live-events';
 
-/** The panel's readings that are kept up to date. */
 type Reading = 'appointments' | 'call' | 'calls' | 'chats' | 'figures' | 'tasks';
 
 /** The readings that each event outdates; every event needs an entry. The figures' own event follows all that change them. */
@@ -58,10 +57,7 @@ export function useLiveRefresh(reading: Reading, refresh: () => void): void {
 
 const lookMs = 60_000;
 
-/**
- * Runs `onPassed` when the shown data may be outdated without an event: when a hidden page becomes visible, and when a new day begins in
- * Madrid, which changes "today" and the days shown.
- */
+/** Runs `onPassed` when data may be outdated without an event: a hidden page becomes visible, or a new day ("today") begins in Madrid. */
 function useTimePassed(onPassed: () => void): void {
   const pass = useEffectEvent(onPassed);
   useEffect(() => {

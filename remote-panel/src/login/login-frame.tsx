@@ -6,7 +6,6 @@ import { shapes } from '../ui';
 import { loginCopy as copy } from './login.copy.es';
 import styles from './login-page.module.css';
 
-/** The product on the left, the sign-in on the right. */
 export function LoginFrame({ title, text, children }: { readonly title: string; readonly text: string; readonly children: ReactNode }) {
   const { name } = useSite();
   return (

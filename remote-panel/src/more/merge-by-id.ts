@@ -1,7 +1,4 @@
-/**
- * True when a list's new first page still overlaps the further pages. After a long time offline it may not: the items in between were never
- * read, and the further pages must be dropped.
- */
+/** True when the new first page overlaps the further pages; else items in between were never read, and those pages must be dropped. */
 export function meets<Item extends { readonly id: string }>(further: readonly Item[], first: readonly Item[] | undefined, limit: number): boolean {
   if (first === undefined || first.length < limit) return true;
   const known = new Set(further.map(({ id }) => id));

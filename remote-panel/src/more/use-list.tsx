@@ -13,11 +13,7 @@ interface Growth {
   readonly side: 'start' | 'end';
 }
 
-/**
- * Keeps the keyboard focus in a growing list. When the button disappears with the last page, the focus moves to the first new item, or
- * without one to the item beside the button.
- * @returns the list's ref, and a function to call before loading more
- */
+/** When the button goes, focuses the first new item or the one beside. @returns the list's ref, a function to call before loading more */
 function useFocusOnMore({ hasMore, loadingMore, side }: Growth) {
   const list = useRef<HTMLElement>(null);
   const known = useRef<ReadonlySet<Element>>(null);
@@ -40,7 +36,6 @@ function useFocusOnMore({ hasMore, loadingMore, side }: Growth) {
   };
 }
 
-/** Focuses an item's button, or the item itself without one. */
 function focusOn(item: HTMLElement): void {
   const target = item.querySelector('button') ?? item;
   if (target === item) item.tabIndex = -1;
@@ -54,7 +49,6 @@ interface List<Item> {
   /** The first page, or the page after an item. */
   readonly read: (signal?: AbortSignal, beyond?: Item) => Promise<readonly Item[]>;
   readonly order: (a: Item, b: Item) => number;
-  /** Where further pages are added. */
   readonly side?: 'start' | 'end';
 }
 
@@ -95,7 +89,6 @@ export function useList<Item extends { readonly id: string }>({ key, limit, read
   return {
     ...first,
     items,
-    /** Ref of the element with the items. */
     list,
     hasMore,
     loadingMore: further.busy,

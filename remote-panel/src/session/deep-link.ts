@@ -2,10 +2,7 @@ import { deepLinkKey as key } from 'shared/contracts/panel-addresses';
 import { tabMemory } from 'shared/browser/tab-memory';
 import { shown } from 'shared/http/client';
 
-/**
- * Keeps the address that a person wanted during the sign-in, across the identity provider's pages. It belongs to that person once somebody
- * is signed in; searches, such as a patient's name, are never kept.
- */
+/** Keeps the wanted address during the sign-in; then it belongs to that person. Searches, such as a patient's name, are never kept. */
 export function rememberDeepLink({ pathname, search }: { readonly pathname: string; readonly search: string }): void {
   const parameters = new URLSearchParams(search);
   parameters.delete('buscar');

@@ -1,9 +1,6 @@
 import { useEffect } from 'react';
 
-/**
- * Browsers keep a page and show it again on Back, perhaps to another person. This empties the page before it is kept, and reloads it when
- * it returns, which checks the session.
- */
+/** Back shows a kept page again, perhaps to another person: it is emptied before it is kept, and reloaded, which checks the session. */
 export function useClearOnLeave(): void {
   useEffect(() => {
     const over = new AbortController();

@@ -86,7 +86,6 @@ export function StaffPage({ ownEmail }: { readonly ownEmail: string }) {
   );
 }
 
-/** One row of a list of people or of their things, with its actions. */
 export function Row({ name, about, children }: { readonly name: string; readonly about: string; readonly children: ReactNode }) {
   return (
     <li className={`${shapes.ends} ${styles.row}`}>

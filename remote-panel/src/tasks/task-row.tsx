@@ -17,7 +17,6 @@ interface Props {
   readonly onChange: (change: InputOf<typeof changeTask>, sentence?: string, settled?: (kept: boolean) => void) => void;
 }
 
-/** One task: whom to call, why, and who owns it. */
 export function TaskRow({ task, members, compact = false, onChange }: Props) {
   const { id, kind, at, dueOn, name, phone, about, callId, threadId, ownerId, doneAt, doneBy } = task;
   const mayChange = useMay()(changeTask);

@@ -8,7 +8,6 @@ interface Props extends Omit<DialogProps, 'children'> {
   readonly onConfirm: () => void;
 }
 
-/** Asks before something is lost. */
 export function ConfirmDialog({ no, yes, busy, onConfirm, ...dialog }: Props) {
   return (
     <Dialog {...dialog}>

@@ -10,7 +10,6 @@ interface Props {
   readonly children: ReactNode;
 }
 
-/** One titled section of the dashboard. */
 export function Tile({ id, title, aside, children }: Props) {
   return (
     <section className={`${shapes.stack} ${shapes.surface} ${styles.tile}`} aria-labelledby={id}>
