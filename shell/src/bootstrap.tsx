@@ -107,7 +107,6 @@ function readPageData(): PageData {
   return JSON.parse(block.textContent) as PageData;
 }
 
-/** The release that renders the current page. */
 function drawnRelease(): { readonly app: AppName; readonly version: string } | null {
   const shown = window.location.pathname === firstPath ? owner : ownerOf(window.location.pathname, composition);
   const state = shown === null ? null : loader.state(shown);

@@ -25,10 +25,7 @@ function NotFoundPage() {
   );
 }
 
-/**
- * Frames by address, because the header differs: with its buttons, without them, and no header at all.
- * `/404` is the page for an address that nobody claims: below `/demos` without the buttons, below `/panel` without a header.
- */
+/** Frames differ in the header. `/404`, for an address that nobody claims, has no buttons below `/demos` and no header below `/panel`. */
 export const documents: readonly BuildDocument[] = [
   { route: '/login', title: '', App: Frame },
   { route: '/panel/*', location: '/panel', title: '', App: Frame },

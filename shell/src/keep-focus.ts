@@ -2,10 +2,8 @@
 type Place = readonly HTMLElement[];
 
 /**
- * Keeps the keyboard's place in the page. When the focused element is removed or disabled, browsers focus the body, and the next Tab starts
- * at the top. This moves the focus to the nearest remaining ancestor that can take it: the open dialog's title, a section with a tabindex,
- * the page's `main`. A deliberate blur (a press on the body) changes nothing. Code that knows a better target focuses it itself; this
- * covers all other cases.
+ * When the focused element is removed or disabled, browsers focus the body, and the next Tab starts at the top. This moves the focus to the
+ * nearest remaining ancestor that can take it. A deliberate blur changes nothing; code that knows a better target focuses it itself.
  */
 export function keepFocus(page: Document): void {
   let place: Place | null = null;

@@ -12,8 +12,7 @@ const host = getInstance();
 const hangLimitMs = 5_000;
 
 /**
- * Loads one release's module and styles through Module Federation. Every release has its own container name, so an earlier one can replace
- * a broken one in the same page.
+ * Loads a release's module and styles. Each has its own container name, so an earlier one can replace a broken one in the same page.
  * @throws {ReleaseError} `integrity_missing`, `load`, `timeout`, `styles`, `no_app`
  */
 export async function loadRelease(release: ReleaseReference): Promise<RemoteModule> {

@@ -14,10 +14,7 @@ export type RemoteState =
 
 export type RemoteLoader = ReturnType<typeof createRemoteLoader>;
 
-/**
- * Keeps one state per remote: the active release first, then the last known good one, then `failed`. Calls `onReady` with the release that
- * serves a remote in this page.
- */
+/** One state per remote: the active release, the last known good one, `failed`. `onReady` gets the release that serves it in this page. */
 export function createRemoteLoader(composition: Composition, onReady: (remote: RemoteName, release: ReleaseReference) => void) {
   const states = new Map<RemoteName, RemoteState>();
   const broken = new Set<string>();

@@ -3,11 +3,7 @@ import { ReleaseError } from './release-error';
 
 const attribute = 'data-release';
 
-/**
- * Links the release's style sheets and waits for them; the browser checks their integrity. The server may have linked them in the document
- * already.
- * @throws {ReleaseError} `styles`
- */
+/** Links the release's style sheets, unless the server has, and waits; the browser checks integrity. @throws {ReleaseError} `styles` */
 export async function ensureStyles(release: ReleaseReference): Promise<void> {
   if (document.querySelector(`[${attribute}="${release.container}"]`) !== null) return;
   await Promise.all(release.styles.map((href) => link(release, href)));

@@ -42,10 +42,7 @@ function RemoteFallback({ onRetry }: { readonly onRetry: () => void }) {
   );
 }
 
-/**
- * Renders a remote with the best available release. Suspends while one loads, so that the server's HTML stays; renders directly once it is
- * loaded, because `lazy` would suspend once more.
- */
+/** Suspends while a release loads, so that the server's HTML stays; renders directly once loaded: `lazy` would suspend once more. */
 function RemoteView({ remote, loader }: { readonly remote: RemoteName; readonly loader: RemoteLoader }) {
   const read = () => loader.state(remote);
   const state = useSyncExternalStore(loader.subscribe, read, read);
@@ -74,7 +71,6 @@ interface Props {
   readonly first: { readonly pathname: string; readonly owner: RemoteName | null };
 }
 
-/** The whole page: the frame, and the remote that owns the address. */
 export function Page({ composition, loader, first }: Props) {
   const { pathname } = useLocation();
   const shown = useRef(pathname);
@@ -103,10 +99,7 @@ function FullLoad() {
   return <Spinner label={layoutCopy.loading} />;
 }
 
-/**
- * On a change of address, moves focus and screen reader to the new page, as a full load would. It is in the page's own boundary, so it runs
- * once the page is shown: a remote opened for the first time loads before.
- */
+/** Moves focus and screen reader to a new page, as a full load would. In the page's own boundary, so it runs once the page is shown. */
 function Arrival({ pathname, shown }: { readonly pathname: string; readonly shown: RefObject<string> }) {
   useEffect(() => {
     if (shown.current === pathname) return;

@@ -36,7 +36,6 @@ interface Props {
   readonly onChanged: () => Promise<void>;
 }
 
-/** One app: health of its releases, possible changes, and stored releases. */
 export function AppDetail({ row, log, onChanged }: Props) {
   const [change, setChange] = useState<Change | null>(null);
   const [done, setDone] = useState(false);

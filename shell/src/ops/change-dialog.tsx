@@ -18,7 +18,6 @@ interface Props {
   readonly onChanged: () => Promise<void>;
 }
 
-/** Confirms a change for visitors, and shows the registry's answer. */
 export function ChangeDialog({ change, row, onClose, onChanged }: Props) {
   const [reason, setReason] = useState('');
   const [percent, setPercent] = useState(change.kind === 'canary' ? change.percent : 0);

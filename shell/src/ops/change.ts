@@ -2,7 +2,6 @@ import * as control from 'shared/contracts/release-control';
 import { call } from 'shared/http/client';
 import { opsCopy } from './ops.copy.es';
 
-/** An operator's pending change of an app. */
 export type Change =
   | { readonly kind: 'activate' | 'rollback' | 'promote' | 'lift' | 'ship' | 'pause' | 'resume' | 'stop'; readonly version: string }
   | { readonly kind: 'canary'; readonly version: string; readonly percent: number }

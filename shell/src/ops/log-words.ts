@@ -39,7 +39,6 @@ const releaseText = (release: string): string => {
 };
 const each = (list: string, say: (one: string) => string): string => list.split(', ').filter(Boolean).map(say).join(', ');
 
-/** An entry's details in Spanish. */
 export function detailText(detail: string | null): string {
   for (const [pattern, say] of details) {
     const parts = pattern.exec(detail ?? '');

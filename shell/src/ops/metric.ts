@@ -12,7 +12,6 @@ export interface Series {
   readonly points: readonly { readonly hour: number; readonly value: number }[];
 }
 
-/** One release's values by hour. */
 export function seriesOf(release: ReleaseCurve, metric: Metric): Series {
   const points =
     metric === 'failures'
@@ -21,7 +20,6 @@ export function seriesOf(release: ReleaseCurve, metric: Metric): Series {
   return { version: release.version, points };
 }
 
-/** A value for operators, with its unit. */
 export function valueText(metric: Metric, value: number): string {
   const { percent, plain, milliseconds } = opsCopy.curves;
   return metric === 'failures' ? percent(value) : metric === 'CLS' ? plain(value) : milliseconds(value);

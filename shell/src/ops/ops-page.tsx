@@ -47,10 +47,8 @@ const copy = opsCopy.live;
 
 interface Props { readonly rows: readonly AppStatus[]; readonly shown: AppName; readonly onChoose: (app: AppName) => void }
 
-/** One row per app: the releases that visitors get. */
 function LiveTable({ rows, shown, onChoose }: Props) {
   return (
-    // The keyboard must reach the scrolling part.
     // eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a region that scrolls must take the focus
     <div className={styles.scroll} role="region" aria-label={copy.caption} tabIndex={0}>
       <table className={styles.table}>
@@ -117,7 +115,6 @@ function useRegistry(): { state: RegistryState; refresh: () => Promise<void>; le
 
 const lastChanged = (rows: readonly AppStatus[]): AppName => [...rows].sort((one, other) => ((one.activatedAt ?? '') < (other.activatedAt ?? '') ? 1 : -1))[0]?.app ?? hostName;
 
-/** The operators' page: live releases, their health, and their controls. */
 export function OpsPage({ shellVersion }: { readonly shellVersion: string }) {
   usePageTitle(opsCopy.title);
   const { state, refresh, leave } = useRegistry();

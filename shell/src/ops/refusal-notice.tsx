@@ -2,7 +2,6 @@ import type { ErrorDetail } from 'shared/contracts/errors';
 import { Notice } from 'shared/ui';
 import { refusalSentence } from './refusals.copy.es';
 
-/** A sentence with the registry's objections. */
 export function ProblemsNotice({ title, problems }: { readonly title: string; readonly problems: readonly ErrorDetail[] }) {
   return (
     <Notice tone="danger" role="alert">
