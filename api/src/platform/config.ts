@@ -8,6 +8,7 @@ import { ConfigError } from './config-error';
 import { environment, requiredInProduction, unsafeInProduction, type Environment } from './config-schema';
 import { errorCode } from './error-code';
 import { keepSecret, readSecret, replaceSecret } from './local-secrets';
+import { masterKeyIdOf } from './sealing/master-keys';
 import { createPurposeKeys } from './sealing/purpose-keys';
 
 export type Config = ReturnType<typeof loadConfig>;
@@ -52,8 +53,13 @@ export function loadConfig(variables: Readonly<Record<string, string | undefined
     masterKey,
     /** The master key, then the next one if there is one. Reads files anew each time, so that a running process sees a new key. */
     masterKeys,
-    /** If the master key is a generated file, rotation generates the next one and replaces the file. */
-    keptMasterKey: isKept ? { prepare: () => void keepSecret(dataDir, nextKeyFile, makeKey), settle: () => replaceSecret(dataDir, nextKeyFile, 'master-key') } : undefined,
+    /** If the master key is a generated file, rotation generates the next one, and replaces the file once that one is in force. */
+    keptMasterKey: isKept
+      ? {
+          prepare: () => void keepSecret(dataDir, nextKeyFile, makeKey),
+          settle: (idInForce?: string) => void (masterKeyIdOf(Buffer.from(readSecret(dataDir, nextKeyFile), 'hex')) === idInForce && replaceSecret(dataDir, nextKeyFile, 'master-key')),
+        }
+      : undefined,
     ...createPurposeKeys(masterKey),
     /** Absent: release files are stored in `DATA_DIR`. */
     releaseBucket:
