@@ -46,6 +46,7 @@ const words: RefusalWords = {
   quarantined: ({ version, by, at, reason }) => `${version} está en cuarentena desde el ${momentText(at)}. ${actorText(by)}: «${reasonText(reason)}»`,
   never_stable: ({ app, version, earlier }) => `${release(app, version)} no estuvo antes que la actual. Se puede volver a ${earlier || 'ninguna'}; lo demás es activar.`,
   no_earlier: () => 'No hay ninguna versión anterior buena a la que volver.',
+  back_twice: ({ app }) => `${name(app)} está protegida y ya volvió atrás una vez. Para volver más atrás hacen falta dos personas: vuelve solo con ella y pon después en cuarentena la que falla.`,
   nothing_to_promote: () => 'No hay ningún canario ni nada en «Siguiente» que promocionar.',
   ship_under_way: ({ app, version }) => `${release(app, version)} ya está saliendo o a prueba: detenla antes o espera a que termine.`,
   no_ship: ({ app }) => `No está saliendo ninguna versión de ${name(app)}.`,

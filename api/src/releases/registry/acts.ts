@@ -49,6 +49,8 @@ export function createActs({ apps, log, live, removeKey }: Dependencies) {
       const decisions = [...decided, ...followers(app, decided, registry)];
       const [first] = decisions;
       if (first !== undefined && by !== 'automatic' && needsApproval(decisions, registry)) {
+        // A request holds one entry; several that go back only go together.
+        if (decided.length > 1 && decided.some(({ kind }) => kind === 'rollback')) throw new DomainError('activation_conflict', [refusal(app, 'back_twice', { app })]);
         waiting = (await write({ ...first, kind: 'ask', detail: askDetail(first, state.last?.revision ?? 0, hand) })).id;
         return [];
       }

@@ -155,8 +155,27 @@ test('one person goes back to the last good release, ends a canary and takes a r
   requestOf(await as(eva, 'promote', { app: 'panel' }));
   expect((await as(eva, 'canary', { app: 'panel', version: third, percent: 5 })).status).toBe(200);
   expect((await as(eva, 'canary', { app: 'panel', version: third, percent: 0 })).status).toBe(200);
+  // Whoever went back once does not go further alone, by whatever act.
+  expect(why(await as(eva, 'quarantine', { app: 'panel', version: second, reason: 'it fails' }))).toEqual({ status: 409, why: 'back_twice' });
+  const further = requestOf(await as(eva, 'rollback', { app: 'panel' }));
+  expect((await row()).active).toBe(second);
+  expect((await approve(paco, further)).status).toBe(200);
   expect((await as(eva, 'quarantine', { app: 'panel', version: second, reason: 'it fails' })).status).toBe(200);
   expect((await row()).active).toBe(first);
+  const fourth = await live();
+  expect((await as(eva, 'quarantine', { app: 'panel', version: fourth, reason: 'it fails' })).status).toBe(200);
+  expect((await row()).active).toBe(first);
+});
+
+test('a protected app is not retired and keeps its routes; more of them it gets', async () => {
+  const { body } = await programs.ask('GET', '/api/releases/apps');
+  const { routes } = (body.apps as { name: string; routes: string[] }[]).find(({ name }) => name === 'panel')!;
+  expect(why(await byToken('apps/panel/retire', {}))).toEqual({ status: 409, why: 'app_protected' });
+  expect(why(await byToken('apps/panel/grant', { routes: routes.slice(1) }))).toEqual({ status: 409, why: 'app_protected' });
+  expect((await byToken('apps/panel/grant', { routes: [...routes, '/panel-nuevo'] })).status).toBe(200);
+  const open = requestOf(await as(eva, 'apps/panel/protect', { isProtected: false }));
+  expect((await approve(paco, open)).status).toBe(200);
+  expect((await byToken('apps/panel/grant', { routes })).status).toBe(200);
 });
 
 test('a key goes, and the protection ends, when a second person says so', async () => {

@@ -13,13 +13,14 @@ const maxMs = 86_400_000;
 const gives: ReadonlySet<string> = new Set(['activate', 'promote', 'ship']);
 const loosens: ReadonlySet<string> = new Set(['lift_quarantine', 'remove_key', 'unprotect_app']);
 
-/** Whether a protected app needs a second person for this: it lifts a safeguard or changes releases, except to the last good one. */
+/** Whether a protected app needs a second person for this: it lifts a safeguard or changes releases, except back by one, to the last good one. */
 export function needsApproval(decisions: readonly NewEntry[], registry: RegistryState): boolean {
-  if (decisions.some(({ kind }) => kind === 'quarantine' || kind === 'approve')) return false;
+  if (decisions.some(({ kind }) => kind === 'approve')) return false;
+  const isTakenAway = decisions.some(({ kind }) => kind === 'quarantine');
   return decisions.some(({ kind, app, version = null, percent }) => {
     const state = stateOf(registry, app ?? '');
     if (!state.isProtected) return false;
-    if (kind === 'rollback') return version !== fallbackOf(state);
+    if (kind === 'rollback') return state.wentBack || (version !== fallbackOf(state) && !isTakenAway);
     if (kind === 'canary') return (percent ?? 0) > (state.canary?.version === version ? state.canary.percent : 0);
     return gives.has(kind) || loosens.has(kind);
   });

@@ -8,7 +8,7 @@ import { requireSeen, requireThawed } from '../gate/release-guards';
 import type { Needs } from '../parts';
 import type { Act } from './acts';
 import type { LocalApp, RegisteredApp } from './apps.repository';
-import { activeVersions, afterEntry, stateOf } from './release-state';
+import { activeVersions, afterEntry, stateOf, type AppState } from './release-state';
 
 /** The remotes and the routes that each may have. Changes are serialised, so two requests for one route cannot both get it. */
 export function createAppsService({ apps, log, live }: Needs<'apps' | 'log' | 'live'>) {
@@ -34,6 +34,8 @@ export function createAppsService({ apps, log, live }: Needs<'apps' | 'log' | 'l
 
   async function grant(tx: Tx, write: Write, known: readonly RegisteredApp[], routes: readonly string[], { app, by, reason }: Act): Promise<void> {
     requireRoutes(app, routes, known);
+    const kept = known.find(({ name }) => name === app)?.routes ?? [];
+    if (kept.some((route) => !routes.includes(route))) requireUnprotected(app, await stateWithin(tx, app));
     const records = await Promise.all(activeVersions(await stateWithin(tx, app)).map((version) => live.record(app, version)));
     const used = records.filter((record) => record !== null).flatMap((record) => claimedRoutes(record).map((route) => ({ version: record.version, route })));
     const lost = used.filter(({ route }) => !routes.some((one) => allowsRoute(one, route)));
@@ -52,7 +54,7 @@ export function createAppsService({ apps, log, live }: Needs<'apps' | 'log' | 'l
         await enter(tx, write, known, { name: app, team, routes }, { by, reason });
       }),
 
-    /** @throws {DomainError} as `add`, and `activation_conflict` when a live release uses a route that would be removed */
+    /** @throws {DomainError} as `add`, and `activation_conflict` when a live release uses a route that would be removed, or the app is protected */
     grant: (request: Act & Pick<RegisteredApp, 'routes'>): Promise<void> =>
       change(async (tx, write, known) => {
         requireRemote(request.app, known);
@@ -60,13 +62,14 @@ export function createAppsService({ apps, log, live }: Needs<'apps' | 'log' | 'l
         await grant(tx, write, known, request.routes, request);
       }),
 
-    /** @throws {DomainError} `release_frozen` */
+    /** @throws {DomainError} `release_frozen`, `activation_conflict` for a protected app */
     retire: ({ app, by, reason, revision }: Act): Promise<void> =>
       change(async (tx, write, known) => {
         requireRemote(app, known);
         const state = await stateWithin(tx, app);
         requireSeen({ app, revision }, state);
         requireThawed(app, state);
+        requireUnprotected(app, state);
         if (state.ship !== null && state.ship.with.length > 0) throw new DomainError('activation_conflict', [refusal(app, 'ship_under_way', { app, version: state.ship.version })]);
         await apps.retire(tx, app);
         await write({ kind: 'retire_app', by, reason, app });
@@ -84,6 +87,11 @@ export function createAppsService({ apps, log, live }: Needs<'apps' | 'log' | 'l
 }
 
 export type AppsService = ReturnType<typeof createAppsService>;
+
+/** Whoever takes a protected app off its addresses gives visitors something else there. @throws {DomainError} `activation_conflict` */
+function requireUnprotected(app: AppName, { isProtected }: AppState): void {
+  if (isProtected) throw new DomainError('activation_conflict', [refusal('app', 'app_protected', { app })]);
+}
 
 /** @throws {DomainError} `release_incompatible` for an app that is unknown or retired */
 export function requireRegistered(app: AppName, known: readonly RegisteredApp[]): RegisteredApp {

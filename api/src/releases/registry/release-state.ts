@@ -24,6 +24,8 @@ export interface Asked extends Pick<PlacedEntry, 'id' | 'kind' | 'channel' | 've
 export interface AppState {
   /** Releases that were stable, the present one first; a rollback removes those that it goes back over. */
   readonly stack: readonly string[];
+  /** Whether the last move was back: one more of an app that is protected takes two people. */
+  readonly wentBack: boolean;
   readonly next: string | null;
   readonly canary: Share | null;
   /** The earlier release, kept for a share of visitors during the first sessions of the present one, as the comparison. */
@@ -51,7 +53,7 @@ export interface AppState {
 
 export type RegistryState = Readonly<Record<AppName, AppState>>;
 
-const untouched: AppState = { stack: [], next: null, canary: null, holdBack: null, ship: null, pinned: null, step: null, steps: [], cleared: false, alarmed: null, frozen: null, isProtected: false, asked: [], quarantined: {}, changed: null, last: null };
+const untouched: AppState = { stack: [], wentBack: false, next: null, canary: null, holdBack: null, ship: null, pinned: null, step: null, steps: [], cleared: false, alarmed: null, frozen: null, isProtected: false, asked: [], quarantined: {}, changed: null, last: null };
 
 export const emptyState: RegistryState = {};
 
@@ -173,11 +175,12 @@ function changed(state: AppState, entry: PlacedEntry): AppState {
 }
 
 /** A release that becomes stable stops being the canary or `next`. */
-function moved(state: AppState, stack: readonly string[], { by, at }: LogEntry): AppState {
+function moved(state: AppState, stack: readonly string[], { by, at, kind }: LogEntry): AppState {
   const [version] = stack;
   return {
     ...state,
     stack: stack.slice(0, maxStack),
+    wentBack: kind === 'rollback',
     canary: state.canary?.version === version ? null : state.canary,
     holdBack: null,
     ship: state.ship?.version === version ? null : state.ship,

@@ -115,7 +115,7 @@ export function createReleasesService({ apps, repository, log, candidates, live,
     noteOffline: async (): Promise<void> => {
       for (const made of live.isStale() ? [] : await rollbacks.read()) {
         const { app, version, previousVersion, by, reason, at } = made;
-        await act({ app, by, reason }, (state) => (stableOf(state) === previousVersion && fallbackOf(state) === version ? [{ kind: 'rollback', channel: 'stable', version, previousVersion, detail: `made at ${at} without the database` }] : []));
+        await act({ app, by: 'automatic', reason }, (state) => (stableOf(state) === previousVersion && fallbackOf(state) === version ? [{ kind: 'rollback', by, channel: 'stable', version, previousVersion, detail: `made at ${at} without the database` }] : []));
         await rollbacks.drop(made);
       }
     },
