@@ -32,6 +32,8 @@ export const releaseCopy = {
     restore_token: 'recuperó un token',
     add_operator: 'dio acceso a',
     remove_operator: 'quitó el acceso a',
+    add_notice: 'añadió un aviso a',
+    remove_notice: 'quitó un aviso a',
     add_app: 'dio de alta',
     grant_app: 'cambió las direcciones de',
     retire_app: 'retiró',

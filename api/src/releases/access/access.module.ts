@@ -65,9 +65,6 @@ export function accessModule({ access, apps, notices, releases, clock }: Depende
 
   bindReading(router, listNotices, async () => ({ rules: (await notices.list()).map(isoMoments) }), permitAll);
   bind(router, addNotice, (input, { response }) => notices.add({ ...input, by: permitAll(response) }));
-  bind(router, removeNotice, ({ id }, { response }) => {
-    permitAll(response);
-    return notices.remove(id);
-  });
+  bind(router, removeNotice, ({ id }, { response }) => notices.remove(id, permitAll(response)));
   return router;
 }

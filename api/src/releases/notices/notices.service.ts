@@ -69,7 +69,8 @@ export function createNotices({ database, log, names, words, clock, logger, enqu
         logger.warn({ err: error, rule: rule.id, attempts: rule.attempts + 1 }, 'releases: a notice was not accepted, it is sent again');
         await tx.query('UPDATE release_notice_rule SET attempts = attempts + 1, next_attempt_at = $2 WHERE id = $1', [rule.id, nextAttempt(backOff, { attempts: rule.attempts + 1, since: now, now })]);
       }
-      return true;
+      // Nothing to read: the rows that follow are not what was written.
+      return entries.length > 0;
     });
   }
 
@@ -88,26 +89,33 @@ export function createNotices({ database, log, names, words, clock, logger, enqu
       if (!(kind === 'mail' ? isMailbox(address) : isWebhook(address, isLocal))) throw new DomainError('invalid_input', [{ field: 'address', message: kind === 'mail' ? 'is no e-mail address' : 'is no https address of a public host' }]);
       const id = randomBytes(6).toString('hex');
       const secret = kind === 'mail' ? null : randomBytes(24).toString('base64url');
-      await database.query(
-        `INSERT INTO release_notice_rule (id, kind, address, secret_sealed, apps, created_by, created_at, last_id, next_attempt_at)
-         SELECT $1, $2, $3, $4, $5, $6, $7, coalesce(max(id), 0), $7 FROM release_log`,
-        [id, kind, await words.put(database, address), names.seal(secretPlace(id), secret), apps, await words.put(database, by), clock.now()],
-      );
+      await log.append(async (tx, write) => {
+        const { id: lastId } = await write({ kind: 'add_notice', by, detail: recipient(address) });
+        await tx.query(
+          `INSERT INTO release_notice_rule (id, kind, address, secret_sealed, apps, created_by, created_at, last_id, next_attempt_at) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $7)`,
+          [id, kind, await words.put(tx, address), names.seal(secretPlace(id), secret), apps, await words.put(tx, by), clock.now(), lastId],
+        );
+      });
       return { id, secret };
     },
-    remove: async (id: string): Promise<void> => {
-      await database.query('DELETE FROM release_notice_rule WHERE id = $1', [id]);
-    },
+    remove: (id: string, by: string): Promise<void> =>
+      log.append(async (tx, write) => {
+        const [rule] = await words.read(tx, await tx.query<{ address: string }>('DELETE FROM release_notice_rule WHERE id = $1 RETURNING address', [id]));
+        if (rule !== undefined) await write({ kind: 'remove_notice', by, detail: recipient(rule.address) });
+      }),
   };
 }
 
 export type Notices = ReturnType<typeof createNotices>;
 
+/** What the log says of an address: whoever knows all of a webhook's may write to it. */
+const recipient = (address: string): string => (URL.canParse(address) ? new URL(address).host : address);
+
 const publicName = /^(?!.*\.(?:localhost|local|internal|arpa)\.?$)(?:[a-z\d-]+\.)+[a-z][a-z\d-]+\.?$/;
 
 /** Requires TLS and a public name: an internal host behind one has no certificate for it. A local start may call this machine. */
 function isWebhook(address: string, isLocal: boolean): boolean {
-  const { protocol, hostname, username } = URL.canParse(address) ? new URL(address) : { protocol: '', hostname: '', username: '' };
-  if (username !== '') return false;
+  const { protocol, hostname, username, password } = URL.canParse(address) ? new URL(address) : { protocol: '', hostname: '', username: '', password: '' };
+  if (username + password !== '') return false;
   return (protocol === 'https:' && publicName.test(hostname)) || (isLocal && protocol === 'http:' && ['127.0.0.1', 'localhost'].includes(hostname));
 }

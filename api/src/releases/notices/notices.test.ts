@@ -126,8 +126,21 @@ test('mail goes through the outbox: a quarantine, a refusal of the gate, and the
   expect((await registry.ask('GET', '/api/releases/log?limit=500')).body.entries).toEqual(expect.arrayContaining([expect.objectContaining({ kind: 'root_token', by: 'root token' })]));
 });
 
+test('whoever adds a notice, or takes one away, stands in the log with its address', async () => {
+  const { id } = await act('notices', { kind: 'mail', address: 'equipo@clinavoz.example', apps: [] });
+  await act(`notices/${String(id)}/remove`, {});
+  await act(`notices/${String(id)}/remove`, {});
+  await act('notices', { kind: 'webhook', address: hookAddress() });
+  const entries = (await registry.ask('GET', '/api/releases/log?limit=20')).body.entries as { kind: string; by: string; detail: string }[];
+  expect(entries.filter(({ kind }) => kind.endsWith('_notice')).slice(0, 3).map(({ kind, by, detail }) => [kind, by, detail])).toEqual([
+    ['add_notice', 'root token', new URL(hookAddress()).host],
+    ['remove_notice', 'root token', 'equipo@clinavoz.example'],
+    ['add_notice', 'root token', 'equipo@clinavoz.example'],
+  ]);
+});
+
 test('what is no mailbox and no https address is refused, and only those who administer all apps may ask', async () => {
-  for (const [kind, address] of [['mail', 'nobody'], ['webhook', 'http://example.org/x'], ['webhook', 'ftp://example.org'], ['webhook', 'https://user@example.org/']]) {
+  for (const [kind, address] of [['mail', 'nobody'], ['webhook', 'http://example.org/x'], ['webhook', 'ftp://example.org'], ['webhook', 'https://user@example.org/'], ['webhook', 'https://:pw@example.org/']]) {
     expect(await act('notices', { kind, address })).toMatchObject({ code: 'invalid_input' });
   }
   const { token } = await act('tokens', { name: 'panel ci', actions: ['read', 'publish'], apps: ['panel'] });
