@@ -1,5 +1,6 @@
 import { expect, test } from '@jest/globals';
 import pg from 'pg';
+import { startRegistry } from '../../../testing/registry';
 import { releasesUnderTest } from '../../../testing/releases-under-test';
 import { until } from '../../../testing/running-site';
 
@@ -23,4 +24,32 @@ test('an audit trail that is rewritten while the API runs is found by whoever ve
   await releases.verifyLogs();
   await releases.verifyLogs();
   expect(await broken()).toHaveLength(1);
+});
+
+test('a row that somebody adds to the log with the application’s login changes nothing, is reported, and holds up no later act', async () => {
+  await under.released('shell');
+  const [first, second] = [await under.released('panel'), await under.released('panel')];
+  const { database } = under.held;
+  const forge = (text: string, hash: string) => database.query(`INSERT INTO release_log (text, hash) VALUES ($1, $2)`, [text, hash]);
+  const [genuine] = await database.query<{ text: string }>(`SELECT text FROM release_log WHERE kind = 'activate' AND app = 'panel' ORDER BY id LIMIT 1`);
+  await forge(String(genuine?.text), 'f'.repeat(64));
+  await under.registry.releases.live.refresh();
+  const active = () => under.registry.releases.live.current().panel?.active?.version;
+  expect(active()).toBe(second);
+  const [found] = await until(async () => {
+    const entries = (await under.registry.ask('GET', '/api/releases/log')).body.entries as { kind: string; detail: string | null }[];
+    const broken = entries.filter(({ kind, detail }) => kind === 'log_broken' && detail?.startsWith('entry'));
+    return broken.length > 0 ? broken : undefined;
+  });
+  expect(found).toMatchObject({ detail: expect.stringMatching(/^entry \d+$/) });
+  expect(Number(found?.detail?.slice(6))).not.toBe(Number(under.anchor.read()?.place));
+  // What follows the forged row is applied, also by a process that reads the log from its beginning.
+  expect((await under.registry.ask('POST', '/api/releases/rollback', { app: 'panel' })).status).toBe(200);
+  expect(active()).toBe(first);
+  const other = await startRegistry({ database });
+  try {
+    expect(other.releases.live.current().panel?.active?.version).toBe(first);
+  } finally {
+    await other.close();
+  }
 });

@@ -1,6 +1,7 @@
 import type { AppName } from 'shared/contracts/apps';
 import type { LogEntry } from 'shared/contracts/release-log';
 import type { Clock } from '../../platform/clock';
+import type { Head } from '../../platform/trail/anchor';
 import { chainStart, type AnchoredLog, type Database, type Queryable, type Trail } from '../../platform';
 import type { OperatorWords } from './operator-words';
 import { blankEntry } from './release-state';
@@ -19,11 +20,29 @@ interface LogRow { readonly id: string; readonly text: string; readonly hash: st
 export function createReleaseLogRepository({ database, clock, trail, words }: { readonly database: Database; readonly clock: Clock; readonly trail: Trail; readonly words: OperatorWords }) {
   const opened = (rows: readonly LogRow[], queryable: Queryable = database): Promise<StoredEntry[]> =>
     words.read(queryable, rows.map(({ id, text, hash }) => ({ ...(JSON.parse(text) as LogEntry), id: Number(id), hash })));
-  const after = async (id: number, queryable: Queryable = database): Promise<StoredEntry[]> =>
-    opened(await queryable.query<LogRow>('SELECT id, text, hash FROM release_log WHERE id > $1 ORDER BY id', [id]), queryable);
+  /** The first row that was met which nobody with the chain's key wrote: the application's login may add rows. */
+  let forged: Head | null = null;
+
+  /** Entries after one, in order, without rows that are not what was written: those change nothing and are reported. */
+  async function after(id: number, queryable: Queryable = database): Promise<StoredEntry[]> {
+    const rows = await queryable.query<LogRow>('SELECT id, text, hash FROM release_log WHERE id >= $1 AND id > 0 ORDER BY id', [id]);
+    let [before, good] = [chainStart, chainStart];
+    const written = rows.filter(({ id: place, text, hash }) => {
+      // What followed a forged row goes on from its hash, and what it was put in front of from the entry before.
+      const isKnown = Number(place) === id || [before, good].some((previous) => trail.macOf(previous, text) === hash);
+      before = hash;
+      if (isKnown) good = hash;
+      else forged ??= { place, mac: hash };
+      return isKnown && Number(place) > id;
+    });
+    return opened(written, queryable);
+  }
 
   const anchored: AnchoredLog = {
-    head: async () => (await database.query<{ place: string; mac: string }>('SELECT id::text AS place, hash AS mac FROM release_log ORDER BY id DESC LIMIT 1'))[0] ?? null,
+    head: async () => {
+      const [newest, before] = await database.query<LogRow>('SELECT id, text, hash FROM release_log ORDER BY id DESC LIMIT 2');
+      return newest !== undefined && trail.macOf(before?.hash ?? chainStart, newest.text) === newest.hash ? { place: newest.id, mac: newest.hash } : null;
+    },
     macAt: async (id) => (await database.query<{ hash: string }>('SELECT hash FROM release_log WHERE id = $1', [id]))[0]?.hash ?? null,
   };
 
@@ -88,8 +107,8 @@ export function createReleaseLogRepository({ database, clock, trail, words }: { 
       return { whole: broken === null && cut === null, entries: rows.length, head: rows.at(-1)?.hash ?? chainStart, brokenAt: broken !== null ? Number(rows[broken]?.id) : cut === null ? null : Number(cut.place) };
     },
 
-    /** Stores the log's current head outside the database. */
-    anchor: () => trail.anchor(anchored),
+    /** Stores the log's current head outside the database. @returns the lost head, or else a row that was forged */
+    anchor: async () => (await trail.anchor(anchored)) ?? forged,
   };
 }
 
