@@ -64,7 +64,8 @@ export async function createReleases(parts: ReleasesParts) {
   const words = createOperatorWords(parts.names);
   const repository = createReleasesRepository(database, words);
   const log = createReleaseLogRepository({ database, clock, trail: parts.trail, words });
-  const access = createAccess({ database, log, words });
+  const noticeParts = { database, log, names: parts.names, words, clock, logger, enqueueMail: parts.enqueueMail, site: { name: parts.siteName, origin: origins.of.panel } };
+  const access = createAccess(noticeParts);
   const appsRepository = createAppsRepository(database);
   const rollbacks = createOfflineRollbacks(path.join(parts.dataDir, 'offline-rollbacks'));
   const live = createLiveReleases({ apps: appsRepository, repository, log, snapshotFile: path.join(parts.dataDir, 'live-releases.json'), rollbacks, clock, logger });
@@ -89,10 +90,9 @@ export async function createReleases(parts: ReleasesParts) {
   const files = new ReleaseFiles(store);
   const candidates = createCandidates({ repository, apps: appsRepository, store, live, contract: parts.contract });
   const readHeld: ReleaseStore['read'] = (release, file) => files.readHeld(release, file);
-  const releases = createReleasesService({ apps: appsRepository, repository, log, candidates, live, readHeld, rollbacks, clock, holdBack: parts.trials.holdBack, removeKey: access.removeKey });
+  const releases = createReleasesService({ apps: appsRepository, repository, log, candidates, live, readHeld, rollbacks, clock, holdBack: parts.trials.holdBack, removeKey: access.removeKey, sponsorOf: access.sponsorOf });
   const evidence = createVitalsRepository(database);
   const trials = createTrials({ live, releases, repository: evidence, clock, logger, settings: parts.trials });
-  const noticeParts = { database, log, names: parts.names, words, clock, logger, enqueueMail: parts.enqueueMail, site: { name: parts.siteName, origin: origins.of.panel } };
   const notices = createNotices({ ...noticeParts, isLocal: localApps !== null });
   const rootUses = createRootUses(noticeParts);
   const retention = createRetentionService({ repository, log, store, clock });

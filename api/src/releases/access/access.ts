@@ -3,7 +3,8 @@ import type { AppName } from 'shared/contracts/apps';
 import type { OutputOf } from 'shared/contracts/endpoint';
 import { refusal } from 'shared/contracts/release-refusals';
 import type { listKeys, listOperators, listTokens } from 'shared/contracts/release-access';
-import { DomainError, orNotFound, type Database, type Person, type Queryable, type Stored } from '../../platform';
+import { DomainError, isMailbox, orNotFound, type Database, type EnqueueMail, type Person, type Queryable, type Stored } from '../../platform';
+import { addedCopy } from '../notices/notices.copy.es';
 import type { OperatorWords } from '../registry/operator-words';
 import type { ReleaseLogRepository } from '../registry/release-log.repository';
 import { drawToken } from './operator-token';
@@ -17,11 +18,27 @@ type OperatorRow = Stored<OutputOf<typeof listOperators>['operators'][number], '
 const tokenColumns = `id, name, actions, apps, family_id AS "familyId", created_by AS "createdBy", created_at AS "createdAt", expires_at AS "expiresAt", revoked_at AS "revokedAt", revoked_by AS "revokedBy", last_used_at AS "lastUsedAt"`;
 const keyColumns = `fingerprint, app, public_key AS "publicKey", added_by AS "addedBy", added_at AS "addedAt", removed_at AS "removedAt", removed_by AS "removedBy"`;
 
+interface Dependencies {
+  readonly database: Database;
+  readonly log: ReleaseLogRepository;
+  readonly words: OperatorWords;
+  readonly enqueueMail: EnqueueMail;
+  readonly site: { readonly name: string; readonly origin: string };
+}
+
 /** Keys of teams, tokens of operators and CI, and people with the operator role. Every change is logged. */
-export function createAccess({ database, log, words }: { readonly database: Database; readonly log: ReleaseLogRepository; readonly words: OperatorWords }) {
-  /** Nobody restores what they removed themselves: it takes a second person. The root token may, as an emergency. */
-  function requireAnother({ hand }: Operator, remover: { readonly by: string | null; readonly hand: string | undefined; readonly what: string }): void {
-    if (hand !== rootHand && words.referTo(hand) === remover.hand) throw new DomainError('forbidden', [refusal('by', 'restore_own', { by: remover.by ?? '', what: remover.what })]);
+export function createAccess({ database, log, words, enqueueMail, site }: Dependencies) {
+  /** The hand of the token that last made this person an operator; null for the root token, and for whoever is no person. */
+  async function sponsorOf(name: string): Promise<string | null> {
+    const added = (await log.after(0)).findLast(({ kind, detail }) => kind === 'add_operator' && detail === name);
+    const id = /^token .* \((\w+)\)$/s.exec(added?.by ?? '')?.[1] ?? '';
+    const [token] = await database.query<{ familyId: string }>('SELECT family_id AS "familyId" FROM release_token WHERE id = $1', [id]);
+    return token === undefined ? null : `${rootHand}_${token.familyId}`;
+  }
+
+  /** Nobody restores what they, or who made them an operator, removed: it takes a second person. The root token may, as an emergency. */
+  async function requireAnother({ name, hand }: Operator, remover: { readonly by: string | null; readonly hand: string | undefined; readonly what: string }): Promise<void> {
+    if (hand !== rootHand && [hand, (await sponsorOf(name)) ?? ''].some((one) => words.referTo(one) === remover.hand)) throw new DomainError('forbidden', [refusal('by', 'restore_own', { by: remover.by ?? '', what: remover.what })]);
   }
 
   /** The token may have been revoked while the request waited for the log's lock. @throws {DomainError} `forbidden` */
@@ -83,7 +100,7 @@ export function createAccess({ database, log, words }: { readonly database: Data
         );
         const token = orNotFound((await words.read(tx, rows))[0]);
         const by = permit(token);
-        requireAnother(by, { by: token.revokedBy, hand: rows[0]?.revokedHand, what: `token ${id}` });
+        await requireAnother(by, { by: token.revokedBy, hand: rows[0]?.revokedHand, what: `token ${id}` });
         if (token.isPast) throw new DomainError('activation_conflict', [refusal('id', 'token_ended', { id, at: token.expiresAt.toISOString() })]);
         if (token.maker !== null) throw new DomainError('activation_conflict', [refusal('id', 'maker_revoked', { id, maker: token.maker })]);
         await tx.query('UPDATE release_token SET revoked_at = NULL, revoked_by = NULL, revoked_hand = NULL WHERE id = $1', [id]);
@@ -117,7 +134,7 @@ export function createAccess({ database, log, words }: { readonly database: Data
         const rows = await tx.query<KeyRow & { removedHand: string }>(`SELECT ${keyColumns}, removed_hand AS "removedHand" FROM release_key WHERE fingerprint = $1 AND removed_at IS NOT NULL`, [fingerprint]);
         const { app, removedBy } = orNotFound((await words.read(tx, rows))[0]);
         const by = permit(app);
-        requireAnother(by, { by: removedBy, hand: rows[0]?.removedHand, what: `key ${fingerprint}` });
+        await requireAnother(by, { by: removedBy, hand: rows[0]?.removedHand, what: `key ${fingerprint}` });
         await tx.query('UPDATE release_key SET removed_at = NULL, removed_by = NULL, removed_hand = NULL WHERE fingerprint = $1', [fingerprint]);
         await write({ kind: 'restore_key', by: by.name, app, detail: fingerprint });
       }),
@@ -134,11 +151,17 @@ export function createAccess({ database, log, words }: { readonly database: Data
       const rows = await words.read(database, await database.query<OperatorRow>('SELECT email, added_by AS "addedBy", added_at AS "addedAt" FROM release_operator'));
       return rows.sort((one, other) => one.email.localeCompare(other.email, 'en'));
     },
+    sponsorOf,
+    /** Tells all operators, the new one too. */
     addOperator: (email: string, { name: by, token }: Pick<Operator, 'name' | 'token'>): Promise<void> =>
       log.append(async (tx, write) => {
         await requireLiving(tx, token);
         const added = await tx.query('INSERT INTO release_operator (email, added_by) VALUES ($1, $2) ON CONFLICT DO NOTHING RETURNING email', [await words.put(tx, email), await words.put(tx, by)]);
-        if (added.length > 0) await write({ kind: 'add_operator', by, detail: email });
+        if (added.length === 0) return;
+        for (const { email: to } of await words.read(tx, await tx.query<{ email: string }>('SELECT email FROM release_operator'))) {
+          if (isMailbox(to)) await enqueueMail(tx, { to, subject: addedCopy.subject(site.name), text: addedCopy.body(email, by, site.origin) });
+        }
+        await write({ kind: 'add_operator', by, detail: email });
       }),
     removeOperator: (email: string, by: string): Promise<void> =>
       log.append(async (tx, write) => {

@@ -36,6 +36,11 @@ export const rootCopy = {
     ['Alguien ha usado el token raíz. Ese token no dice quién es, por eso se avisa a todos los operadores de lo que ha hecho:', '', ...acts.slice(0, 200).map((act) => `· ${act}`), '', `Si no ha sido nadie del equipo, cambiad OPS_TOKEN y mirad el historial: ${origin}/ops`].join('\n'),
 } as const;
 
+export const addedCopy = {
+  subject: (site: string) => `${site}: Hay un operador más`,
+  body: (email: string, by: string, origin: string) => `${by === 'root token' ? 'El token raíz' : by} ha dado acceso de operador a ${email}.\n\nSi nadie del equipo lo ha pedido, quitádselo y mirad el historial: ${origin}/ops`,
+} as const;
+
 export const noticeCopy = {
   subject: (site: string, facts: readonly string[]) => `${site}: ${facts.length === 1 ? (facts[0] ?? '').slice(0, 200) : `${facts.length} novedades de las versiones`}`.replaceAll(/\p{Cc}/gu, ' '),
   body: (facts: readonly string[], origin: string) => [...facts.map((fact) => `· ${fact}`), '', `${origin}/ops`].join('\n'),

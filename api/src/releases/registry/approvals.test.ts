@@ -1,7 +1,8 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, beforeEach, expect, jest, test } from '@jest/globals';
+import { operatorActions } from 'shared/contracts/release-access';
 import { createTestDatabase, type TestDatabase } from '../../../testing/test-database';
 import { startRegistry, type Registry } from '../../../testing/registry';
 import type { Person } from '../../platform/person';
@@ -95,6 +96,32 @@ test('nobody approves what they asked for, and tokens, which lead back to one ha
   const byLead = requestOf(await byToken('activate', { app: 'panel', version }, lead));
   for (const token of [lead, made, undefined]) expect(why(await byToken(`requests/${byLead}/approve`, {}, token))).toEqual({ status: 403, why: 'request_own' });
   expect((await approve(paco, byLead)).status).toBe(200);
+});
+
+test('whom a token made an operator approves nothing for it, nor it for them; of the addition all operators get a mail', async () => {
+  const version = await published();
+  const { token: boss } = (await byToken('tokens', { name: 'boss', actions: operatorActions, apps: ['*'] })).body as { token: string };
+  expect((await byToken('operators', { email: 'topo@clinavoz.example' }, boss)).status).toBe(200);
+  const { mailer, config } = programs.services;
+  await mailer.sendDue();
+  const mails = await Promise.all((await readdir(path.join(config.dataDir, 'mail'))).map((file) => readFile(path.join(config.dataDir, 'mail', file), 'utf8')));
+  for (const name of ['eva', 'paco', 'topo']) expect(mails.filter((mail) => mail.includes(`To: ${name}@`) && mail.replaceAll('=\n', '').includes('acceso de operador a topo@clinavoz.example'))).toHaveLength(1);
+  const topo = await startRegistry({ database: held.database, store: createFolderReleaseStore(folder), clock: { now: () => new Date(now) }, signedInPerson: person('topo') });
+  try {
+    const byBoss = requestOf(await byToken('activate', { app: 'panel', version }, boss));
+    expect(why(await approve(topo, byBoss))).toEqual({ status: 403, why: 'request_added' });
+    const byTopo = requestOf(await as(topo, 'activate', { app: 'panel', version }));
+    expect(why(await byToken(`requests/${byTopo}/approve`, {}, boss))).toEqual({ status: 403, why: 'request_added' });
+    const { token: ci, id } = (await byToken('tokens', { name: 'ci', actions: ['publish'], apps: ['panel'] })).body as { token: string; id: string };
+    expect(ci).toBeDefined();
+    await byToken(`tokens/${id}/revoke`, {}, boss);
+    expect(why(await as(topo, `tokens/${id}/restore`, {}))).toEqual({ status: 403, why: 'restore_own' });
+    expect((await as(eva, `tokens/${id}/restore`, {})).status).toBe(200);
+    expect((await approve(paco, byTopo)).status).toBe(200);
+  } finally {
+    await topo.close();
+    await byToken('operators/remove', { email: 'topo@clinavoz.example' });
+  }
 });
 
 test('a token without the right to activate that app approves nothing', async () => {

@@ -1,6 +1,7 @@
 import type { AppName } from 'shared/contracts/apps';
 import { refusal } from 'shared/contracts/release-refusals';
 import { DomainError } from '../../platform';
+import type { Access } from '../access/access';
 import { isSameHand, type actor } from '../access/operators';
 import type { Needs } from '../parts';
 import type { NewEntry } from './release-log.repository';
@@ -33,10 +34,10 @@ const isCurrent = ({ revision }: Asked, state: AppState): boolean => revision ==
 export const openRequests = (state: AppState, now: Date) =>
   state.asked.flatMap((one) => (isCurrent(one, state) && endOf(one) > now.toISOString() ? [{ ...one, act: one.kind, endsAt: endOf(one) }] : []));
 
-interface Dependencies extends Needs<'live' | 'candidates' | 'clock'> { readonly act: ReturnType<typeof createActs>; readonly plan: Shipping['plan'] }
+interface Dependencies extends Needs<'live' | 'candidates' | 'clock'> { readonly act: ReturnType<typeof createActs>; readonly plan: Shipping['plan']; readonly sponsorOf: Access['sponsorOf'] }
 
 /** Carries out what one person requested and another approves, unchanged and on the state that the first person saw. */
-export function createApprovals({ act, live, candidates: { requireKept, requireFitting }, plan, clock }: Dependencies) {
+export function createApprovals({ act, live, candidates: { requireKept, requireFitting }, plan, sponsorOf, clock }: Dependencies) {
   function requireOpen(id: number, app: AppName, state: AppState, hand: string): Asked {
     const asked = state.asked.find((one) => one.id === id);
     if (asked === undefined) throw unknown(id);
@@ -55,6 +56,8 @@ export function createApprovals({ act, live, candidates: { requireKept, requireF
       if (app === undefined) throw unknown(id);
       const { by, hand } = permit(app);
       const asked = live.registry().state[app]?.asked.find((one) => one.id === id);
+      // Whoever can make operators is not a second person together with one that they made.
+      if (asked !== undefined && ((await sponsorOf(by)) === asked.hand || (await sponsorOf(asked.by)) === hand)) throw new DomainError('forbidden', [refusal('id', 'request_added', { by: asked.by })]);
       const set = setOf({ detail: asked?.detail ?? null });
       for (const other of [...set, ...(live.registry().state[app]?.ship?.with ?? [])]) permit(other.app);
       const releases = await Promise.all(set.map((one) => requireKept(one.app, one.version)));
