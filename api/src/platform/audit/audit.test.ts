@@ -206,3 +206,14 @@ test.each([`UPDATE audit_entry SET text = 'x'`, 'DELETE FROM audit_entry'])('not
 test('the same facts in another order are the same text', () => {
   expect(canonicalJson({ b: [{ d: 1, c: undefined }], a: 'ñ' })).toBe('{"a":"ñ","b":[{"d":1}]}');
 });
+
+test('a month far ahead, which the application’s login may enter, takes no entries and is a flaw', async () => {
+  await write('a.one');
+  const [{ hash } = { hash: '' }] = await store.database.query<{ hash: string }>('SELECT last_hash AS hash FROM audit_segment');
+  await store.database.query(`INSERT INTO audit_segment VALUES ('9999-12', $1, $1, 1)`, [hash]);
+  await write('a.two');
+  const month = now.toISOString().slice(0, 7);
+  expect(await store.database.query('SELECT month, position FROM audit_entry ORDER BY position')).toEqual([{ month, position: 1 }, { month, position: 2 }]);
+  expect(await audit().anchor()).toBeNull();
+  expect(await audit().verify()).toEqual({ month: '9999-12', position: 1 });
+});

@@ -35,7 +35,8 @@ export function createAudit({ database, clock, trail }: { readonly database: Dat
   const log: AnchoredLog = {
     head: async () =>
       (await database.query<Head>(
-        `SELECT month || '/' || entries AS place, last_hash AS mac FROM audit_segment WHERE entries > 0 ORDER BY month DESC LIMIT 1`,
+        `SELECT month || '/' || entries AS place, last_hash AS mac FROM audit_segment WHERE entries > 0 AND month <= $1 ORDER BY month DESC LIMIT 1`,
+        [monthAfter(clock.now())],
       ))[0] ?? null,
     macAt: async (place) => {
       const { month, position } = placeFrom(place);
@@ -46,8 +47,8 @@ export function createAudit({ database, clock, trail }: { readonly database: Dat
   const append = async (tx: Queryable, entry: AuditEntry): Promise<void> => {
     await tx.query('SELECT pg_advisory_xact_lock($1)', [lockKey]);
     const at = clock.now();
-    const [last] = await tx.query<Segment>(`SELECT ${segmentColumns} FROM audit_segment ORDER BY month DESC LIMIT 1`);
-    // If the clock is set back, entries still go to the latest month.
+    const [last] = await tx.query<Segment>(`SELECT ${segmentColumns} FROM audit_segment WHERE month <= $1 ORDER BY month DESC LIMIT 1`, [monthAfter(at)]);
+    // If the clock is set back, entries still go to the latest month; one beyond the next is not ours.
     const month = last !== undefined && last.month > monthOf(at) ? last.month : monthOf(at);
     const segment = last?.month === month ? last : await openSegment(tx, month, last?.lastHash ?? chainStart);
     const position = segment.entries + 1;
@@ -71,7 +72,7 @@ export function createAudit({ database, clock, trail }: { readonly database: Dat
         await tx.query('SET TRANSACTION ISOLATION LEVEL REPEATABLE READ');
         let previous: string | null = null;
         for (const segment of await tx.query<Segment>(`SELECT ${segmentColumns} FROM audit_segment ORDER BY month`)) {
-          const flaw = await findFlaw(tx, trail, segment, previous ?? { oldest: oldestMonth(clock.now()) });
+          const flaw = segment.month > monthAfter(clock.now()) ? 1 : await findFlaw(tx, trail, segment, previous ?? { oldest: oldestMonth(clock.now()) });
           if (flaw !== null) return { month: segment.month, position: flaw };
           previous = segment.lastHash;
         }
@@ -125,6 +126,10 @@ function oldestMonth(now: Date): string {
   const oldest = new Date(now);
   oldest.setUTCMonth(oldest.getUTCMonth() - keptMonths, 1);
   return monthOf(oldest);
+}
+
+function monthAfter(now: Date): string {
+  return monthOf(new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + 1)));
 }
 
 const monthOf = (date: Date): string => date.toISOString().slice(0, 7);
