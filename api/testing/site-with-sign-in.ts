@@ -7,6 +7,8 @@ import { createLocalProvider, type LocalPerson } from '../src/sandbox/sign-in/lo
 import { createAudit } from '../src/platform/audit/audit';
 import type { Clock } from '../src/platform/clock';
 import type { Database } from '../src/platform/database';
+import { operatorsWith } from '../src/releases/notices/operators-with';
+import { createOperatorWords } from '../src/releases/registry/operator-words';
 import { testEncryption } from './encryption';
 import { testTrail } from './trail';
 
@@ -50,6 +52,7 @@ export async function startSiteWithSignIn({ database, clock, people, mount, answ
     revokeCalendarFeed: calendarFeedRevoker({ audit }),
     signIn: provider.signIn,
     isOperator: () => Promise.resolve(false),
+    operatorsWith: operatorsWith(createOperatorWords(testEncryption(database).sealing.names)),
     secureCookies: false,
     company: { name: 'Clinavoz', domain: 'clinavoz.example' },
     loginAddress: `${origin}/login`,

@@ -24,6 +24,7 @@ import { exportContacts } from '../contact/contact.repository';
 import { deleteBooking, exportBookings } from '../demos/booking.repository';
 import { listCodes, setWords } from '../demos/demo-code.repository';
 import type { Demos } from '../demos/demos';
+import { operatorsWith } from '../releases/notices/operators-with';
 import { createOperatorWords } from '../releases/registry/operator-words';
 import { findInternalClinic, onlyOn, type Origins, type Services } from '../platform';
 import { clinicArchiveModule } from '../platform/sealing/clinic-archive.module';
@@ -36,12 +37,14 @@ const hour = 3_600_000;
 export async function composePanel(services: Services, origins: Origins, demos: Pick<Demos, 'sales'>) {
   const { config, database, clock, audit, encryption, encryption: { words, sealing: { names } }, lifecycle, logger, mailer: { enqueueMail } } = services;
   const { signIn, router: provider } = identityProvider(services);
+  const operatorWords = createOperatorWords(names);
   const auth = createAuth({
     ...services,
     names,
     signIn,
     isOperator: async (queryable, { issuer, subject, email }) =>
-      (await queryable.query('SELECT 1 FROM release_operator WHERE (issuer = $1 AND subject = $2) OR (subject IS NULL AND email = $3)', [issuer, subject, createOperatorWords(names).referTo(email.toLowerCase())])).length > 0,
+      (await queryable.query('SELECT 1 FROM release_operator WHERE (issuer = $1 AND subject = $2) OR (subject IS NULL AND email = $3)', [issuer, subject, operatorWords.referTo(email.toLowerCase())])).length > 0,
+    operatorsWith: operatorsWith(operatorWords),
     secureCookies: config.origins.panel.startsWith('https://'),
     company: { name: config.site.name, domain: config.site.email.slice(config.site.email.indexOf('@') + 1) },
     loginAddress: `${config.origins.panel}/login`,

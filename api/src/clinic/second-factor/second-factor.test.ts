@@ -7,6 +7,7 @@ import { authenticatorOf, enrol, giveFrom, wrongFor } from '../../../testing/aut
 import { Browser } from '../../../testing/browser';
 import { runProgram } from '../../../testing/program';
 import { createLimits } from '../../platform/limits';
+import { createOperatorWords } from '../../releases/registry/operator-words';
 import { staffOperatorToken, useStaffSite } from '../../../testing/staff-site';
 
 // Commands run in their own processes.
@@ -252,6 +253,24 @@ describe('a lost telephone', () => {
     const sent = world.site.mails.length;
     await world.site.auth.staff.resetFactor(world.clinicId, 'ana@clinica-uno.example', { operator: 'test' });
     expect(world.site.mails.slice(sent).map(({ to }) => to).sort()).toEqual(['ana@clinica-uno.example', 'bea@clinica-uno.example']);
+  });
+
+  test('is told to the person, and to all operators if the person is one', async () => {
+    await enrol(await signedIn(), world.now);
+    await world.database.query(`UPDATE clinic_member SET role = 'reader' WHERE user_id = (SELECT id FROM staff_user WHERE subject = 'newcomer')`);
+    const told = async () => {
+      const sent = world.site.mails.length;
+      await world.site.auth.staff.resetFactor(world.clinicId, 'ana@clinica-uno.example', { operator: 'test' });
+      return world.site.mails.slice(sent).map(({ to }) => to).sort();
+    };
+    expect(await told()).toContain('ana@clinica-uno.example');
+    later(60);
+    await enrol(await signedIn(), world.now);
+    const words = createOperatorWords(testEncryption(world.database).sealing.names);
+    await world.database.query(`INSERT INTO release_operator (email, added_by) VALUES ($1, ''), ($2, '')`, [await words.put(world.database, 'ana@clinica-uno.example'), await words.put(world.database, 'eva@clinavoz.example')]);
+    const both = await told();
+    await world.database.query('DELETE FROM release_operator');
+    expect(both).toEqual(expect.arrayContaining(['ana@clinica-uno.example', 'eva@clinavoz.example']));
   });
 
   test('of somebody who is in a clinic is not found among those of none, nor by an address that is not verified', async () => {

@@ -23,7 +23,7 @@ export interface SignInSettings extends ProviderSettings {
   readonly twoFactor?: TwoFactorRules;
 }
 
-interface Dependencies extends Pick<FactorDependencies, 'database' | 'clock' | 'audit' | 'limits' | 'factorKeys'>, Pick<StaffDependencies, 'names' | 'revokeCalendarFeed'>, Pick<SessionDependencies, 'isOperator'> {
+interface Dependencies extends Pick<FactorDependencies, 'database' | 'clock' | 'audit' | 'limits' | 'factorKeys'>, Pick<StaffDependencies, 'names' | 'revokeCalendarFeed' | 'operatorsWith'>, Pick<SessionDependencies, 'isOperator'> {
   readonly signIn: SignInSettings;
   /** False only on http://localhost. */
   readonly secureCookies: boolean;
@@ -42,7 +42,8 @@ export function createAuth(dependencies: Dependencies) {
   const verifyIdToken = createIdTokenVerifier({ ...signIn, keys: remoteKeys(provider.jwksUri, signIn.fetch), clock });
   const announce: StaffDependencies['announce'] = async (tx, to, clinicId, change = '') => {
     const words = change === '' ? invitationMail : teamMail;
-    await dependencies.enqueueMail(tx, { to, subject: words.subject(company.name), text: words.text(await clinicNameOf(tx, names, clinicId), company.name, loginAddress, change) });
+    const clinic = clinicId === null ? '' : await clinicNameOf(tx, names, clinicId);
+    await dependencies.enqueueMail(tx, { to, subject: words.subject(company.name), text: words.text(clinic, company.name, loginAddress, change) });
   };
   const staff = createStaffService({ ...dependencies, sessions, announce });
   const parts = {

@@ -17,18 +17,22 @@ export type StaffService = ReturnType<typeof createStaffService>;
 export interface StaffDependencies extends Uses<'database' | 'clock' | 'audit' | 'names'> {
   readonly sessions: Pick<SessionService, 'endAllOf' | 'endAllAt' | 'endUnproved'>;
   readonly limits: Pick<Limits, 'restore' | 'take'>;
-  /** Writes to the invited person, or to an owner what was changed, in the same transaction. */
-  readonly announce: (tx: Queryable, to: string, clinicId: string, change?: string) => Promise<void>;
+  /** Writes to the invited person, or what was changed to an owner or (without a clinic) to others, in the same transaction. */
+  readonly announce: (tx: Queryable, to: string, clinicId: string | null, change?: string) => Promise<void>;
+  /** The addresses of all operators, if one of these people is an operator; else none. */
+  readonly operatorsWith: (tx: Queryable, email: string, userIds: readonly string[]) => Promise<readonly string[]>;
   /** Ends the address under which calendar programs read the appointments: everybody of the team may have it. */
   readonly revokeCalendarFeed: (tx: Queryable, by: { readonly clinicId: string; readonly actor: string }) => Promise<void>;
 }
 
-export function createStaffService({ database, names, clock, audit, sessions, limits, announce, revokeCalendarFeed }: StaffDependencies) {
+export function createStaffService({ database, names, clock, audit, sessions, limits, announce, operatorsWith, revokeCalendarFeed }: StaffDependencies) {
   const actorOf = (by: TeamEditor) => ('userId' in by ? by.userId : by.operator);
 
   /** Owners are written what somebody from outside does to their team. */
-  async function notifyOwners(tx: Queryable, clinicId: string, by: TeamEditor, change: string): Promise<void> {
-    if ('operator' in by) for (const owner of await findOwners(tx, names, clinicId)) await announce(tx, owner, clinicId, change);
+  async function notifyOwners(tx: Queryable, clinicId: string, by: TeamEditor, change: string): Promise<string[]> {
+    const owners = 'operator' in by ? await findOwners(tx, names, clinicId) : [];
+    for (const owner of owners) await announce(tx, owner, clinicId, change);
+    return owners;
   }
 
   /** Every change of a team: it stands still, and whoever changes it is an owner at that moment. @throws {DomainError} `forbidden` for an owner who has just been removed */
@@ -107,7 +111,8 @@ export function createStaffService({ database, names, clock, audit, sessions, li
       }),
 
     /**
-     * Lets a member, an invited person or (without a clinic) a person in none enrol again at the next sign-in, with all tries.
+     * Lets a member, an invited person or (without a clinic) a person in none enrol again at the next sign-in, with all tries. Tells them,
+     * their owners, and of an operator all operators.
      * @throws {DomainError} `not_found`
      */
     async resetFactor(clinicId: string | null, email: string, by: TeamEditor): Promise<void> {
@@ -115,7 +120,10 @@ export function createStaffService({ database, names, clock, audit, sessions, li
         const people = await deleteFactors(tx, { clinicId, emailHash: names.hash('email', email), now: clock.now() });
         for (const userId of people) await sessions.endAllOf(tx, userId);
         const clinics = (await Promise.all(people.map((userId) => findClinicsOf(tx, names, userId)))).flat().map(({ id }) => id);
-        for (const id of new Set([...clinics, ...(clinicId === null ? [] : [clinicId])])) await notifyOwners(tx, id, by, teamMail.factorReset(email));
+        const written: string[] = [];
+        for (const id of new Set([...clinics, ...(clinicId === null ? [] : [clinicId])])) written.push(...(await notifyOwners(tx, id, by, teamMail.factorReset(email))));
+        const others = people.length === 0 ? [] : [email, ...(await operatorsWith(tx, email, people))];
+        for (const to of new Set(others)) if (!written.includes(to)) await announce(tx, to, null, teamMail.factorReset(email));
         for (const subject of people) await audit.append(tx, { actor: actorOf(by), action: 'factor.reset', subject, clinicId: clinicId ?? undefined });
         return people;
       });

@@ -160,7 +160,7 @@ describe('the operators’ way to a clinic’s staff', () => {
     const sent = world.site.mails.length;
     expect((await admin('POST', '/api/admin/clinics/uno/staff', { email: 'intrusa@lejos.example', role: 'owner' })).status).toBe(200);
     const mails = world.site.mails.slice(sent).map(({ to, subject, text }) => [to, subject, text.includes('ha invitado a intrusa@lejos.example')]);
-    expect(mails).toEqual([['intrusa@lejos.example', 'Te han invitado al panel de Clinavoz', false], ['ana@clinica-uno.example', 'Un cambio en tu equipo del panel de Clinavoz', true]]);
+    expect(mails).toEqual([['intrusa@lejos.example', 'Te han invitado al panel de Clinavoz', false], ['ana@clinica-uno.example', 'Un cambio en los accesos al panel de Clinavoz', true]]);
   });
 
   test('invites the first owner, lists the team, and takes access away with the session', async () => {

@@ -29,7 +29,7 @@ beforeAll(async () => {
   const delivery = { send: async (mail: Mail) => void sent.push(mail), close: () => undefined };
   mailer = createMailer({ database, clock, logger: createLogger({ level: 'silent' }), delivery, key: Buffer.alloc(32, 7) });
   const { names } = testEncryption(database).sealing;
-  staff = createStaffService({ database, names, clock, audit, sessions: createSessionService({ database, names, clock, audit, isOperator: () => Promise.resolve(false) }), limits: { restore: async () => undefined, take: async () => undefined }, announce: async () => undefined, revokeCalendarFeed: async () => undefined });
+  staff = createStaffService({ database, names, clock, audit, sessions: createSessionService({ database, names, clock, audit, isOperator: () => Promise.resolve(false) }), limits: { restore: async () => undefined, take: async () => undefined }, announce: async () => undefined, operatorsWith: () => Promise.resolve([]), revokeCalendarFeed: async () => undefined });
 });
 afterAll(() => world.stop());
 
