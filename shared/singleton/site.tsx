@@ -4,10 +4,7 @@ import { sitePlaceholders, type SiteConfig } from '../contracts/site';
 
 export type Features = PageData['features'];
 
-interface SiteContextValue {
-  readonly site: SiteConfig;
-  readonly features: Features;
-}
+interface SiteContextValue { readonly site: SiteConfig; readonly features: Features }
 
 const nothing: Features = { voice: 'off', googleClientId: null };
 const SiteContext = createContext<SiteContextValue>({ site: sitePlaceholders, features: nothing });

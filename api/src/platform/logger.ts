@@ -4,10 +4,7 @@ import { describeError } from './redaction';
 
 export type { Logger } from 'pino';
 
-interface Options {
-  readonly level: string;
-  readonly destination?: DestinationStream;
-}
+interface Options { readonly level: string; readonly destination?: DestinationStream }
 
 /** Names of fields whose values never reach the log, at any depth. */
 const secretFields = ['authorization', 'cookie', 'credential', 'code', 'token', 'accessToken', 'password', 'email', 'phone', 'name', 'message', 'to', 'from', 'body', 'transcript'];

@@ -1,13 +1,7 @@
-export interface Device {
-  readonly id: string;
-  readonly label: string;
-}
+export interface Device { readonly id: string; readonly label: string }
 
 /** The visitor's choice; an absent id means the system's default. */
-export interface ChosenDevices {
-  readonly microphoneId?: string;
-  readonly speakerId?: string;
-}
+export interface ChosenDevices { readonly microphoneId?: string; readonly speakerId?: string }
 
 export interface Devices {
   readonly microphones: readonly Device[];

@@ -1,8 +1,5 @@
 /** The browser's statistics of one part of a connection. Engines fill in different fields. */
-export interface StatisticsEntry {
-  readonly packetsReceived?: number;
-  readonly responsesReceived?: number;
-}
+export interface StatisticsEntry { readonly packetsReceived?: number; readonly responsesReceived?: number }
 
 /** Observations of a connection so far. Moments are milliseconds of one monotonic clock. */
 export interface ConnectionSigns {

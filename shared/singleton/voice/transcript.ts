@@ -1,7 +1,4 @@
-export interface TranscriptLine {
-  readonly role: 'agent' | 'user';
-  readonly content: string;
-}
+export interface TranscriptLine { readonly role: 'agent' | 'user'; readonly content: string }
 
 /** True when one line extends the other: a sentence grows while it is spoken. */
 function continues(known: TranscriptLine, incoming: TranscriptLine): boolean {

@@ -9,10 +9,7 @@ import { downloaded, SlowDownload } from './downloaded';
 import { voiceCallCopy } from './voice-call.copy.es';
 
 /** Current loudness of both sides, 0 to 1. */
-export interface VoiceLevels {
-  readonly agent: number;
-  readonly caller: number;
-}
+export interface VoiceLevels { readonly agent: number; readonly caller: number }
 
 declare global {
   interface Window {

@@ -128,8 +128,5 @@ function oldestMonth(now: Date): string {
   return monthOf(oldest);
 }
 
-function monthAfter(now: Date): string {
-  return monthOf(new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + 1)));
-}
-
+const monthAfter = (now: Date): string => monthOf(new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + 1)));
 const monthOf = (date: Date): string => date.toISOString().slice(0, 7);

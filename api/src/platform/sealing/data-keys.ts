@@ -5,9 +5,7 @@ import { DamagedValue, decrypt, encrypt } from './cipher';
 import { createKeyMemory, type DataKey } from './key-memory';
 import { createMasterKeys, masterKeyIdOf, type ReadMasterKeys } from './master-keys';
 
-export interface Dependencies extends Uses<'database' | 'clock'> {
-  readonly masterKeys: ReadMasterKeys;
-}
+export interface Dependencies extends Uses<'database' | 'clock'> { readonly masterKeys: ReadMasterKeys }
 
 export interface DataKeyRow {
   readonly id: string;

@@ -3,10 +3,9 @@ import type { AppName } from 'shared/contracts/apps';
 import type { OutputOf } from 'shared/contracts/endpoint';
 import { refusal } from 'shared/contracts/release-refusals';
 import type { listKeys, listOperators, listTokens } from 'shared/contracts/release-access';
-import { DomainError, isMailbox, orNotFound, type Database, type EnqueueMail, type Person, type Queryable, type Stored } from '../../platform';
+import { DomainError, isMailbox, orNotFound, type EnqueueMail, type Person, type Queryable, type Stored, type Uses } from '../../platform';
 import { addedCopy } from '../notices/notices.copy.es';
-import type { OperatorWords } from '../registry/operator-words';
-import type { ReleaseLogRepository } from '../registry/release-log.repository';
+import type { Needs } from '../parts';
 import { drawToken } from './operator-token';
 import { rootHand, type Operator, type Scope } from './operators';
 import { keyFingerprint, readPublicKey } from './team-keys';
@@ -18,13 +17,7 @@ type OperatorRow = Stored<OutputOf<typeof listOperators>['operators'][number], '
 const tokenColumns = `id, name, actions, apps, family_id AS "familyId", created_by AS "createdBy", created_at AS "createdAt", expires_at AS "expiresAt", revoked_at AS "revokedAt", revoked_by AS "revokedBy", last_used_at AS "lastUsedAt"`;
 const keyColumns = `fingerprint, app, public_key AS "publicKey", added_by AS "addedBy", added_at AS "addedAt", removed_at AS "removedAt", removed_by AS "removedBy"`;
 
-interface Dependencies {
-  readonly database: Database;
-  readonly log: ReleaseLogRepository;
-  readonly words: OperatorWords;
-  readonly enqueueMail: EnqueueMail;
-  readonly site: { readonly name: string; readonly origin: string };
-}
+interface Dependencies extends Uses<'database'>, Needs<'log' | 'words'> { readonly enqueueMail: EnqueueMail; readonly site: { readonly name: string; readonly origin: string } }
 
 /** Keys of teams, tokens of operators and CI, and people with the operator role. Every change is logged. */
 export function createAccess({ database, log, words, enqueueMail, site }: Dependencies) {
