@@ -13,10 +13,7 @@ export async function rowOf({ app }: Given): Promise<AppStatus> {
   return row;
 }
 
-/**
- * Commands that change an app: at the named revision, or at one that a person has just seen and confirmed.
- * @param ask asks a person for confirmation
- */
+/** Commands that change an app, at the named revision or at one that a person has just seen. @param ask asks for confirmation */
 export function createChanging(ask: Ask) {
   async function revisionSeen(given: Given, deed: string): Promise<unknown> {
     if (given.ifRevision !== undefined) return given.ifRevision;

@@ -36,10 +36,7 @@ export function diffReleases(before: ReleaseRecord, after: ReleaseRecord) {
   };
 }
 
-/**
- * Both logs hold the newest commits of their time; the difference ends at the first common commit. Without one they are not `whole`: more
- * commits lie between them than were recorded.
- */
+/** Both logs hold the newest commits; the difference ends at the first common one. Without one they are not `whole`: more lie between. */
 function compareLogs(before: ReleaseRecord, after: ReleaseRecord) {
   const apart = (own: ReleaseRecord, other: ReleaseRecord) => {
     const known = new Set(other.commits.map(({ hash }) => hash));

@@ -4,10 +4,7 @@ type Facts<Name extends string> = Readonly<Record<Name, string>>;
 /** Names that occur as `{name}` in a text, or as `{name|instead}` with the text for an empty fact. */
 type NamesIn<Text> = Text extends `${string}{${infer Name}}${infer Rest}` ? (Name extends `${infer Plain}|${string}` ? Plain : Name) | NamesIn<Rest> : never;
 
-/**
- * The registry's objections: a closed list, each with the facts that its sentence names, all as text. Commands print these sentences; the
- * operators' page shows its own in Spanish (shell/src/ops/refusals.copy.es.ts), which must cover every code to compile.
- */
+/** The registry's objections, with the facts of each as text. Commands print these; the page's are in shell/src/ops/refusals.copy.es.ts. */
 const pageWords = {
   // The contract gate.
   api_endpoint: '{app} {version} calls {endpoint}, which this API does not have: deploy the API that has it, or release {app} without it',

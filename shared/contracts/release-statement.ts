@@ -8,10 +8,7 @@ export function canonicalJson(value: unknown): string {
   return JSON.stringify(value);
 }
 
-/**
- * The text that a team signs. It names the release, its whole record with every file's hash, and the one upload that the registry opened: a
- * captured signature can't be replayed, nor used at another registry.
- */
+/** The text that a team signs: the record with every file's hash, and the one upload, so that a captured signature can't be replayed. */
 export function releaseStatement(record: unknown, upload: string): string {
   return canonicalJson({ purpose: 'publish a release', upload, record });
 }

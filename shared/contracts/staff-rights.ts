@@ -1,5 +1,4 @@
-// Rights of each role in a clinic's panel: the API checks them before it answers, the page before it offers an act. An endpoint with a
-// session but no row here is refused, and a test names it.
+// Rights of each role in the panel, for API and page. An endpoint with a session but no row here is refused, and a test names it.
 import type { HttpMethod } from './endpoint';
 
 /** `reader` reads, `reception` also edits, `owner` also exports data and manages staff. */

@@ -1,7 +1,4 @@
-/**
- * Normalises a pasted telephone to keyboard characters: contact lists and web pages insert no-break and thin spaces, typographic hyphens,
- * full-width digits and invisible direction marks.
- */
+/** Normalises a pasted telephone: no-break and thin spaces, typographic hyphens, full-width digits and invisible direction marks. */
 export function plainTelephone(text: string): string {
   return text
     .normalize('NFKC')

@@ -12,10 +12,7 @@ const pageEvent = object({
 });
 const pageVital = object({ app, version: releaseVersion, name: string().oneOf(vitalNames).required(), value: number().min(0).max(maxVital).required() });
 
-/**
- * A page's report: which releases served it, which failed and why, and how fast it was. The ticket is the one that this site wrote into the
- * page. It contains neither the visitor's identity nor error texts.
- */
+/** A page's report: which releases served it, which failed and why, how fast it was. No visitor's identity and no error texts. */
 export const reportVitals = endpoint('POST', vitalsPath, {
   input: object({ ticket: string().max(2_000).required(), events: array(pageEvent.required()).max(maxReported).default([]), vitals: array(pageVital.required()).max(maxReported).default([]) }),
 });

@@ -8,8 +8,5 @@ export const defaultAgent = { agentId: 'default', llmId: 'default' } as const;
 /** Data message with a line that the visitor typed in a call. Only the local sandbox supports it. */
 export const typedLineEvent = 'typed_line';
 
-/**
- * Marks the one request that an idle page makes: it warms the API up and creates no call, because a call is valid for only 30 seconds and a
- * visitor who never talks must cost nothing.
- */
+/** Marks an idle page's one request: it warms the API up and creates no call, which is valid for only 30 seconds and costs money. */
 export const prefetchHeader = 'x-call-prefetch';

@@ -23,10 +23,7 @@ export async function holdContent(tx: Queryable, contentHash: Buffer): Promise<v
 
 interface Sameness extends Pick<NewContact, 'contentHash' | 'formId' | 'suspicion'> { readonly since: Date }
 
-/**
- * The same content, from the same form at any time or from any form since `since`. A suspicious request does not make an equal one of a
- * person a repetition.
- */
+/** The same content: of one form at any time, of any form since `since`. A suspicious request makes no person's request a repetition. */
 export async function findSame(tx: Queryable, { contentHash, formId, since, suspicion }: Sameness): Promise<string | null> {
   const [row] = await tx.query<{ id: string }>(
     'SELECT id FROM contact_request WHERE content_hash = $1 AND (form_id = $2 OR created_at > $3) AND (suspicion IS NULL OR $4) ORDER BY created_at DESC LIMIT 1',

@@ -16,10 +16,7 @@ interface Dependencies extends Pick<Services, 'database' | 'clock' | 'limits' | 
 const sameRequestMs = 15 * 60_000;
 /** The owner of an address gets at most one mail in this time. */
 const visitorMailMs = 24 * 3_600_000;
-/**
- * Autofill of five fields takes a person more than a second, and a script a few milliseconds. The limit is low on purpose: a superfluous
- * mail harms less than a customer who is never called back.
- */
+/** Autofill takes a person over a second, a script milliseconds. Low on purpose: a superfluous mail harms less than a lost customer. */
 const fastestPersonMs = 150;
 
 export type ContactService = ReturnType<typeof createContactService>;

@@ -11,10 +11,7 @@ import { deleteBooking, findBooking, findTaken, moveBooking, type BookedSlot } f
 import type { Dependencies } from './dependencies';
 import { calendarFileFor } from './invitation';
 
-/**
- * The secret link of the person who booked.
- * @param staff user id of a salesperson, for their own link
- */
+/** The secret link of the person who booked. @param staff user id of a salesperson, for their own link */
 export function bookingToken(key: Buffer, id: string, staff = ''): string {
   const claim = `${id}.${staff}`;
   return `${claim}.${createHmac('sha256', key).update(`booking-link\0${claim}`).digest('base64url')}`;

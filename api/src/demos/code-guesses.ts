@@ -49,10 +49,7 @@ export function createCodeGuesses(limits: Pick<Limits, 'msUntilTurn' | 'note'>) 
   };
 }
 
-/**
- * Runs work in sequence for each key, and concurrently for different keys.
- * @throws {DomainError} `too_many_requests` when `longest` entries already wait for the key
- */
+/** Runs work in sequence for each key. @throws {DomainError} `too_many_requests` when `longest` entries already wait for the key */
 function createQueues(longest: number): <T>(key: string, work: () => Promise<T>) => Promise<T> {
   const queues = new Map<string, Promise<unknown>[]>();
   return async (key, work) => {

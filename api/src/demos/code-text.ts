@@ -17,10 +17,7 @@ export function maskOf(code: string): string {
 
 export type CodeKeys = ReturnType<typeof createCodeKeys>;
 
-/**
- * Lookup keys of codes and link tokens. Without the pepper, which is not in the database, the table reveals nothing. The two kinds are
- * separate: a token typed as a code opens nothing.
- */
+/** Lookup keys, separate for codes and link tokens. Without the pepper, which is not in the database, the table reveals nothing. */
 export function createCodeKeys(pepper: Buffer) {
   const key = (kind: string, text: string) => createHmac('sha256', pepper).update(`${kind}\0${text}`).digest();
   return { ofCode: (code: string) => key('code', bareCode(code)), ofLink: (token: string) => key('link', token) };

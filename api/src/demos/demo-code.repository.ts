@@ -78,10 +78,7 @@ export async function revoke(database: Queryable, id: string, now: Date): Promis
 /** Notifies all processes when codes or clinics' pages change. */
 export const codesChanged = 'demo_codes_changed';
 
-/**
- * Lines for the table of known codes, newest first. Expired ones stay for a while, so that they still lead to the page that reports it.
- * Every document contains the table, with 110 incompressible bytes per line, so it is limited.
- */
+/** Known codes, newest first; expired ones too, for the page that reports it. Limited, because each adds 110 bytes to every document. */
 export function findKnown(database: Queryable, expiredAfter: Date): Promise<{ id: string; sealed: string }[]> {
   return database.query(
     `SELECT known_id AS id, known_path AS sealed FROM demo_code

@@ -14,10 +14,7 @@ type Imported = OutputOf<typeof importRows>;
 /** Maximum codes of one import in the pages' table; sealing 2,000 of them would take minutes. The server checks the others. */
 const knownAtMost = 20;
 
-/**
- * Imports rows of clinics (`kind: clinic`) and codes (`kind: code`), clinics first so that codes of the same file may name them.
- * @throws {DomainError} `invalid_input` with every bad row as `rows[n].field`, n from 1; nothing is stored then
- */
+/** Imports clinics, then codes. @throws {DomainError} `invalid_input` with all bad rows as `rows[n].field`, n from 1; nothing is stored */
 export function createImport({ database, sealing: { names }, audit, internalAgentIds }: Pick<Dependencies, 'database' | 'sealing' | 'audit' | 'internalAgentIds'>, codes: Pick<CodeAdminService, 'createIn'>) {
   return (rows: readonly Row[], by: string): Promise<Imported> =>
     database.transaction(async (tx) => {

@@ -5,10 +5,7 @@ import { jsonSchemaOf, type JsonSchema } from './json-schema';
 
 const errorAnswer = { description: 'A refusal.', content: { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } } };
 
-/**
- * The API's contract as OpenAPI 3.1, generated from its endpoints' schemas. The version is the contract's hash, so that APIs of one version
- * promise the same.
- */
+/** The API's contract as OpenAPI 3.1, from its endpoints' schemas. Its version is its hash: APIs of one version promise the same. */
 export function openApiDocument(endpoints: readonly Endpoint[], title: string): object {
   const paths: Record<string, Record<string, object>> = {};
   for (const endpoint of [...endpoints].sort((one, other) => (nameOf(one) < nameOf(other) ? -1 : 1))) {

@@ -5,10 +5,7 @@ import { openApiDocument } from './openapi-document';
 
 const endpointsOf = (modules: readonly RequestHandler[]) => routesOf(modules).flatMap(({ endpoint }) => (endpoint === null ? [] : [endpoint]));
 
-/**
- * The contract of these modules; the gate compares it with what a release was built for.
- * @throws {Error} before the modules exist: a start's first jobs may call it too early, and an empty contract must not be cached
- */
+/** The contract of these modules, for the gate. @throws {Error} before the modules exist: an empty contract must not be cached */
 export function servedContract(modules: readonly RequestHandler[]): () => ApiContract {
   let known: ApiContract | null = null;
   return () => {

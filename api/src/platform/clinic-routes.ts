@@ -12,10 +12,7 @@ import { bind, type AnswerOf } from './http';
 import type { Found } from './sealing/patient-words';
 import type { Uses } from './uses';
 
-/**
- * Sends a table as CSV: `head`, then the pages, read at the browser's pace. A failure before the first page is answered as usual;
- * a later one breaks off the connection, so that nobody takes half a table for a whole one.
- */
+/** Sends `head`, then the pages, as CSV at the browser's pace. A late failure breaks off: nobody takes half a table for a whole one. */
 export async function sendCsv(response: Response, head: Rows, pages: AsyncIterator<Rows, void>): Promise<void> {
   const first = await pages.next();
   response.set({ 'Content-Type': 'text/csv; charset=utf-8', 'Content-Disposition': 'attachment; filename="datos.csv"', 'Cache-Control': 'no-store' });

@@ -5,10 +5,7 @@ import { isOverdue, unavailable } from './database-unavailable';
 import { createListener } from './database-listener';
 
 export interface Queryable {
-  /**
-   * Rows of one statement. `bigint` and `numeric` are strings.
-   * @throws {DomainError} `service_unavailable` when the database is unreachable
-   */
+  /** Rows of one statement; `bigint` and `numeric` are strings. @throws {DomainError} `service_unavailable` without a database */
   query<Row>(sql: string, parameters?: readonly unknown[]): Promise<Row[]>;
   /** In a transaction: runs after the commit. */
   readonly onCommit?: (act: () => void) => void;

@@ -40,10 +40,7 @@ export const limitRules = {
 
 export type LimitName = keyof typeof limitRules;
 
-/**
- * Common limits of all visitors, of one clinic's (the landing page's are the internal clinic's) and of one code's: each smaller than the
- * one above it. The last quarter of each is reserved for networks that have used none of it in the window (decision 229).
- */
+/** Common limits of all visitors, of a clinic's and a code's. The last quarter is for networks that used none of it (decision 229). */
 export const shareRules = {
   callOverall: { points: 120, seconds: minute },
   callByClinic: { points: 80, seconds: minute },

@@ -31,10 +31,7 @@ function describeUnfit(value: unknown, depth = 0): string[] {
 
 const isCountable = (moment: number) => moment >= firstMoment && moment <= lastMoment;
 
-/**
- * Paths of values on which a transform of the schema throws: yup's `trim` and `lowercase` throw a TypeError without a field for a list or
- * an object. Empty when the error has another cause.
- */
+/** Paths where a schema's transform throws: yup's `trim` and `lowercase` throw a TypeError without a field. Empty for another cause. */
 function illTypedFields(schema: unknown, given: unknown, path = ''): string[] {
   if (!isSchema(schema) || casts(schema, given)) return [];
   const inner = partsOf(schema, given, path).flatMap(([part, value, at]) => illTypedFields(part, value, at));

@@ -12,10 +12,7 @@ export function redactText(text: string): string {
   return text.slice(0, longest).replace(email, '[e-mail]').replace(number, (found) => (found.replace(/\D/g, '').length >= 7 ? '[number]' : found));
 }
 
-/**
- * Path for the log: without its query, and without segments that are secret or identify somebody (special-access tokens, codes, addresses).
- * Short plain words and version numbers stay readable.
- */
+/** Path for the log, without its query and segments that are secret or identify somebody; short plain words and version numbers stay. */
 export function redactPath(url: string): string {
   const [path = ''] = url.split('?', 1);
   return path

@@ -30,10 +30,7 @@ export async function bringSchemaUpToDate({ url, folder, logger, check, onBroken
   return { isReady: () => ready, stop };
 }
 
-/**
- * Refuses a login that owns the tables: it could remove row-level security, whatever role the queries have.
- * @throws {MigrationError}
- */
+/** Refuses a login that owns the tables: it could remove row-level security, whatever role the queries have. @throws {MigrationError} */
 export async function refuseOwner(database: Queryable): Promise<void> {
   const found = await database.query(
     `SELECT 1 FROM pg_roles r WHERE rolname = session_user AND (rolsuper OR rolbypassrls OR rolcreaterole
@@ -42,10 +39,7 @@ export async function refuseOwner(database: Queryable): Promise<void> {
   if (found.length > 0) throw new MigrationError('DATABASE_URL signs in as a superuser or as who owns the tables. Give it a login that is in clinavoz_app alone, and the owner’s to MIGRATIONS_DATABASE_URL (README, "In production").');
 }
 
-/**
- * Blocks queries until the schema is up to date and the master key is known to match the database: a start without a database learns that
- * later, and data of two keys must not mix.
- */
+/** Blocks queries until the schema is up to date and the master key is known to match the database: data of two keys must not mix. */
 export function closedUntil(isReady: () => boolean, database: ConnectedDatabase): ConnectedDatabase {
   const requireReady = () => {
     if (!isReady()) throw new DomainError('service_unavailable');

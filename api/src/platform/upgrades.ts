@@ -6,11 +6,7 @@ type UpgradeHandler = (request: IncomingMessage, socket: Duplex, head: Buffer) =
 
 export type Upgrades = ReturnType<typeof createUpgrades>;
 
-/**
- * Routes WebSocket connections to handlers, and knows this process's own local address.
- * @param origin of the site: a page of another site may not open a connection with our visitors' browsers
- * @param isOwnHost whether a `Host` header names this site
- */
+/** Routes WebSocket connections. @param origin of the site: no other page may connect @param isOwnHost whether a `Host` names this site */
 export function createUpgrades(origin: string, isOwnHost: IsOwnHost) {
   const handlers = new Map<string, UpgradeHandler>();
   let attached: Server | undefined;

@@ -1,9 +1,6 @@
 import { transformSync } from 'esbuild';
 
-/**
- * Puts every CSS module into a cascade layer: the kit's into `ui`, an app's own into `remote`, so that specificity can't override a layer
- * by accident. Nested rules are expanded, for telephones that do not support them.
- */
+/** Puts CSS modules into a layer, `ui` or `remote`, so that specificity can't override one. Expands nested rules for older telephones. */
 export default function appLayer(sheet) {
   const layer = this.resourcePath.startsWith(this.getOptions().kit) ? 'ui' : 'remote';
   return transformSync(`@layer ${layer} {\n${sheet}\n}\n`, { loader: 'css', charset: 'utf8', supported: { nesting: false } }).code;

@@ -11,10 +11,7 @@ export type UsedElsewhere = Required<Pick<ReleaseRecord, 'imports' | 'exports' |
 /** Names by their module. */
 type Names = Map<string, Set<string>>;
 
-/**
- * Collects during a build what an app's code imports: names of the shared modules, and endpoints of the contracts; also the places of the
- * bundled packages. Code removed by tree shaking does not count.
- */
+/** Collects what an app imports: names of shared modules, endpoints, places of packages. Code removed by tree shaking does not count. */
 export class CodeUse {
   private readonly imports: Names = new Map();
   private readonly exports: Names = new Map();

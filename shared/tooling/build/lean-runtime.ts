@@ -20,10 +20,7 @@ export const leanRuntimeAliases: Readonly<Record<string, string>> = {
   'federation-container-entry': path.join(packages, 'webpack-bundler-runtime/dist/initContainerEntry.js'),
 };
 
-/**
- * webpack ignores an alias without a match, and the page would contain the code to replace.
- * @throws {Error} when a file of the federation package, or its replacement, does not exist
- */
+/** webpack ignores an alias without a match. @throws {Error} when a file of the federation package, or its replacement, does not exist */
 export function requireLeanRuntime(aliases = leanRuntimeAliases): void {
   const gone = Object.entries(aliases).flat().filter((file) => path.isAbsolute(file) && !existsSync(file));
   if (gone.length > 0) throw new Error(`The lean runtime names files that the federation package no longer has. Look up where they went (shared/tooling/build/lean-runtime.ts):\n${gone.join('\n')}`);

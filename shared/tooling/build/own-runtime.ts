@@ -6,10 +6,7 @@ import { contentFolder } from '../../contracts/releases';
 import { kit } from '../workspaces';
 import { leanRuntimeAliases } from './lean-runtime';
 
-/**
- * Adds a federation runtime to a remote's release; the entry loads it where the page has none, so that any page with a standard federation
- * runtime can load the remote. In our pages the shell provides it, and the file is never fetched.
- */
+/** Adds a federation runtime to a remote's release, which its entry loads where the page has none. In our pages the shell provides it. */
 export class OwnRuntime {
   apply(compiler: Compiler): void {
     const { RawSource, ConcatSource } = webpack.sources;

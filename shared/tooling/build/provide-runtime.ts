@@ -8,10 +8,7 @@ declare global {
   var federationRuntime: typeof provided | undefined;
 }
 
-/**
- * Runtime plugin of the shell: provides the whole federation runtime to the remotes, whose builds exclude it. The package's own
- * `provideExternalRuntime` bundles a second copy of the core (18 kB compressed) and leaves 6 kB of bundler runtime in each remote.
- */
+/** Provides the federation runtime to remotes. The package's `provideExternalRuntime` has a second core (18 kB) and leaves 6 kB in each. */
 export default function provideRuntime() {
   return {
     name: 'provide-runtime',

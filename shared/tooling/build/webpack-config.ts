@@ -161,8 +161,7 @@ export function browserConfig(plan: BuildPlan): Configuration {
         cacheGroups: {
           default: false,
           defaultVendors: false,
-          // One sheet per app: the shell links or inlines it and removes it with the release. Otherwise providers and consumers of a
-          // shared package would each contain it.
+          // One sheet per app, removed with its release: providers and consumers of a shared package would each contain it.
           ...(shell ? { singleton: { name: 'singleton', minChunks: 2, chunks: (chunk: { name?: string | null; canBeInitial: () => boolean }) => !chunk.canBeInitial() && chunk.name !== operatorsChunk, test: (module: { type: string }) => module.type.startsWith('javascript/'), enforce: true } } : {}),
           ...(shell ? { react: { name: 'react', test: /node_modules\/(react|react-dom|scheduler)\//, chunks: 'async', priority: 10, enforce: true } } : {}),
           // The operators' page has its own sheet and links it itself: visitors load no byte of it.

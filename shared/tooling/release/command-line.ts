@@ -56,10 +56,7 @@ export function addSubject(program: Command, name: string, about: string, lines:
 
 export interface Program { readonly name: string; readonly about: string; readonly after: string; readonly add: (program: Command) => void }
 
-/**
- * Runs one command line and returns its output. Unknown commands and options are refused with the nearest known one.
- * @throws {UsageError} for an invalid line
- */
+/** Runs a command line and returns its output; an unknown word is refused with the nearest known one. @throws {UsageError} */
 export async function answerLine({ name, about, after, add }: Program, argv: readonly string[]): Promise<string> {
   const out: string[] = [];
   const complaints: string[] = [];

@@ -6,11 +6,7 @@ import type { BuiltRelease } from '../build/build';
 import { contentHashOf } from '../../contracts/release-hash';
 import { hashFiles } from '../build/hash-files';
 
-/**
- * A release that was built elsewhere, e.g. by a CI system: its folder contains exactly the files that its `release.json` names, unaltered.
- * Other files are refused too, because their purpose would be unknown.
- * @throws {Error} that names the differences
- */
+/** A release built elsewhere: its folder has exactly the files of its `release.json`. @throws {Error} that names the differences */
 export async function readBuiltRelease(folder: string, app: AppName): Promise<BuiltRelease> {
   const record = await readRecord(folder);
   if (record.app !== app) throw new Error(`${folder} holds a release of ${record.app}, not of ${app}`);

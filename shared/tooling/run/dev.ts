@@ -10,8 +10,7 @@ import { isServed, serveBuilt, serveHot } from './hot/working-server';
 import { releaseLocally } from './release-locally';
 import { apps, folderOf, isApp, root } from '../workspaces';
 
-// `npm run dev` or `npm run dev -w remote-panel`: working copies inside a running site, for the developer only. A save replaces them in
-// the open page; with `--production` they are release builds.
+// `npm run dev` or `npm run dev -w remote-panel`: working copies in a running site, for the developer. `--production`: release builds.
 const say = (line: string) => console.log(line);
 
 /** Calls `onChange` once for a burst of changes below the folders. */

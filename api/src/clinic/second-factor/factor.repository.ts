@@ -31,10 +31,7 @@ export function useRecoveryHash(tx: Queryable, userId: string, hash: Buffer): Pr
   ));
 }
 
-/**
- * Deletes the factor of a person with this address in the clinic's team or invited to it; without a clinic, of a person in no clinic.
- * @returns the persons' ids
- */
+/** Deletes the factor of an address of the clinic's team or invitations, or, without a clinic, of nobody's. @returns the persons' ids */
 export async function deleteFactors(tx: Queryable, { clinicId, emailHash, now }: { readonly clinicId: string | null; readonly emailHash: Buffer; readonly now: Date }): Promise<string[]> {
   return (await tx.query<{ userId: string }>(
     `DELETE FROM staff_factor f USING staff_user u WHERE u.id = f.user_id AND u.email_hash = $2

@@ -35,10 +35,7 @@ function asTitle(label: string): string {
   return words.map((word) => word.charAt(0).toLocaleUpperCase('es') + word.slice(1)).join(' ');
 }
 
-/**
- * The clinic's name in the panel (product.md section 6): the session's clinic, else the company for its own domain, a generic name for
- * a public mail service, else the name in the domain.
- */
+/** The clinic's name in the panel (product.md section 6): the session's clinic, else by the domain, generic for a public mail service. */
 export function clinicDisplayName(clinicName: string | null, email: string, company: Company): string {
   const given = clinicName?.trim() ?? '';
   if (given !== '') return given;

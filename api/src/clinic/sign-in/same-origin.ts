@@ -4,10 +4,7 @@ function sameHost(address: string | undefined, host: string | undefined): boolea
   return address !== undefined && host !== undefined && URL.canParse(address) && new URL(address).host === host;
 }
 
-/**
- * True for requests by a script of our own pages. A link, an image, a form or a page of another site does not qualify, which protects `GET
- * /auth/logout` from outside use (facts/backend.md "Sessions and requests").
- */
+/** True for a script of our own pages, not for a link, image or form: protects `GET /auth/logout` (facts/backend.md). */
 export function sentByOwnPage({ headers }: Pick<Request, 'headers'>): boolean {
   const site = headers['sec-fetch-site'];
   if (site !== undefined) {

@@ -10,10 +10,7 @@ const maxNames = 20;
 
 interface ReportedCall { readonly deliveryId: string; readonly call: RetellCall }
 
-/**
- * Processes stored webhooks. It locks rows before the clinics' event locks, calls before chats, and both in one order, so that two
- * transactions never deadlock.
- */
+/** Processes stored webhooks. Locks rows before the clinics' event locks, calls before chats, in one order, so that none deadlocks. */
 export function createWebhookProcessor({ clock, encryption, internalAgentId, onChat, log }: Pick<CallsDependencies, 'clock' | 'encryption' | 'internalAgentId' | 'onChat' | 'log'>) {
   const { idOf: makeId } = encryption.index;
   return async (tx: Queryable, deliveries: readonly WebhookDelivery[]): Promise<ProcessedWebhooks> => {

@@ -14,10 +14,7 @@ export interface CodeCallsDependencies extends Uses<'database' | 'clock'> {
 
 interface CodeCall { readonly callId: string; readonly codeId: string; readonly createdAt: Date }
 
-/**
- * Ends calls whose code is revoked or expired. A call that nobody has joined cannot be stopped yet: the job retries until nobody can join
- * it any more. If the provider cannot stop a call, its client logs that, and the next run is delayed only by the provider's response.
- */
+/** Ends calls whose code is revoked or expired. One that nobody has joined cannot be stopped yet: the job retries until nobody can join. */
 export async function endWithTheirCodes({ database, clock, provider, openCodes }: CodeCallsDependencies): Promise<void> {
   const now = clock.now().getTime();
   const calls = await database.query<CodeCall>('SELECT provider_call_id AS "callId", code_id AS "codeId", created_at AS "createdAt" FROM code_call WHERE NOT over AND created_at > $1', [new Date(now - maxMs)]);

@@ -11,11 +11,7 @@ export interface SpokenLine {
 export interface ChatAssistant {
   /** Opens a chat for a clinic. @returns the provider's id and the first lines @throws {DomainError} `service_unavailable` */
   open(clinicName: string): Promise<{ chatId: string; lines: SpokenLine[] }>;
-  /**
-   * @param history all lines so far, the visitor's new one last
-   * @param repeated the line was sent before, and it is unknown whether it arrived
-   * @throws {DomainError} `service_unavailable`
-   */
+  /** @param history all lines, the new one last @param repeated sent before, maybe in vain @throws {DomainError} `service_unavailable` */
   answer(chatId: string, history: readonly SpokenLine[], repeated: boolean): Promise<SpokenLine[]>;
   /** Ends the chat, so that it is analysed. */
   close(chatId: string, lines: readonly SpokenLine[]): Promise<void>;

@@ -23,10 +23,7 @@ export const openStreamHeaders: StreamHeaders = {
   Connection: 'close',
 };
 
-/**
- * One browser's stream. There can be thousands, so each is one small object, and all streams write the same buffer to their connections:
- * the body has no length and no chunks, it lasts until the connection ends.
- */
+/** One browser's stream. Thousands are small objects that write one buffer; the body has no length or chunks, and lasts until the end. */
 export class OpenStream implements Subscriber {
   readonly session: StreamSession;
   readonly #response: Response;

@@ -11,10 +11,7 @@ export interface ProviderRequest {
   readonly timeoutMs: number;
 }
 
-/**
- * HTTP to the provider over connections that stay open. Node's `fetch` closes an idle connection after four seconds; a visitor needs longer
- * from opening the page to the first click.
- */
+/** HTTP to the provider over lasting connections: `fetch` closes an idle one after four seconds, before a visitor's first click. */
 export function createProviderHttp({ baseUrl, apiKey }: ProviderAccount) {
   const dispatcher = new Agent({ keepAliveTimeout: 60_000 });
   return {

@@ -3,10 +3,7 @@ import { closeSync, openSync } from 'node:fs';
 import { once } from 'node:events';
 import type { ServiceUser } from './service-user';
 
-/**
- * Runs the server and holds one end of a pipe. When the pipe closes, because we end it or are killed in any way, the server stops: it is
- * never orphaned. When the server ends, so does this script.
- */
+/** Runs the server and holds a pipe: when the pipe closes, however we end, the server stops. When the server ends, so does this script. */
 const watch = `
 exec 3<&0
 "$@" </dev/null 3<&- &

@@ -9,10 +9,7 @@ const clockToleranceMs = 10 * 60_000;
 /** No conversation is older than the provider; seconds in place of milliseconds give an earlier time. */
 const earliestMs = Date.UTC(2000);
 
-/**
- * Reads any object of the provider: known fields are read, missing ones are null. `oddities` collects fields of another type, unknown or
- * too long: by path, never by value.
- */
+/** Reads a provider's object; missing fields are null. `oddities`: fields of another type, unknown or too long, by path, never by value. */
 export class ProviderFields {
   readonly #source: Readonly<Record<string, unknown>>;
 

@@ -20,10 +20,7 @@ export type RetellCall = Pick<Described, Needed> & Partial<Omit<Described, Neede
 /** Events of a call: each at most once, except the transcript with every line. */
 export type RetellCallEvent = 'call_started' | 'transcript_updated' | 'call_ended' | 'call_analyzed';
 
-/**
- * Reads a call in any form: an unexpected field never loses the call. Null without an id.
- * @returns the call, and the fields that were not understood
- */
+/** Reads a call in any form: an unexpected field never loses it. Null without an id. @returns the call, and fields not understood */
 export function readRetellCall(source: unknown, { now, makeId }: { readonly now: Date; readonly makeId: MakeId }, event?: string): { readonly call: RetellCall; readonly oddities: ReadonlySet<string> } | null {
   const oddities = new Set<string>();
   const fields = new ProviderFields(source, oddities, makeId);

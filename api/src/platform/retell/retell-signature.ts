@@ -8,10 +8,7 @@ export function signRetellBody(body: Buffer, apiKey: string, now: number): strin
   return `v=${now},d=${digest(body, apiKey, String(now)).toString('hex')}`;
 }
 
-/**
- * Whether Retell signed exactly these bytes within the last five minutes. Our own code, because `Retell.verify` returns a promise in some
- * versions, and its documented use is then always true.
- */
+/** Whether Retell signed these bytes in the last five minutes. Not `Retell.verify`: in some versions a promise, which is always true. */
 export function isRetellSignature(header: string | undefined, body: Buffer, apiKey: string, now: number): boolean {
   const match = /^v=(\d{1,15}),d=([0-9a-f]{64})$/.exec(header ?? '');
   const [, time, hex] = match ?? [];

@@ -17,10 +17,7 @@ export const answerErrors: ErrorRequestHandler = (error: unknown, request, respo
   answer(response, refusal);
 };
 
-/**
- * Answers unhandled requests: a method that the address does not support, or an unknown address. `isDocument` reports whether the address
- * is a page, because routes do not.
- */
+/** Answers unhandled requests: an unknown address or method. `isDocument`: whether the address is a page, which routes do not report. */
 export function answerUnknown(routes: () => readonly Route[], isDocument: (request: Request) => Promise<boolean> = () => Promise.resolve(false)): RequestHandler {
   return async (request, response, next) => {
     const { method } = request;

@@ -8,10 +8,7 @@ export function clientNetwork({ ip = '' }: Pick<Request, 'ip'>): string {
   return isIP(address.split('%', 1)[0] ?? '') === 0 ? 'unknown' : networkOf(address);
 }
 
-/**
- * The unit that an address is counted by: itself in IPv4, its 64-bit network in IPv6, the smallest that anybody gets; it holds too many
- * addresses to count.
- */
+/** The unit that an address is counted by: itself in IPv4; in IPv6 its 64-bit network, the smallest that anybody gets. */
 export const networkOf = (address: string): string => networkWithin(address, { v4: 32, v6: 64 });
 
 /** A network that one party usually holds: 24 bits in IPv4, 48 in IPv6; it counts as one voice. Also accepts `networkOf`'s result. */

@@ -43,10 +43,7 @@ const say = (state: DialogueState, step: DialogueState['step'], ...utterances: U
   command: { type: 'say', utterances },
 });
 
-/**
- * Next turn of the conversation. Pure. The sandbox does not understand speech, so every answer of the caller counts as a yes and leads on:
- * benefits, price, an appointment, goodbye. It understands written lines. Two silences in a row end the call politely.
- */
+/** Next turn. Pure. Any spoken answer counts as a yes and leads on; written lines are understood. Two silences in a row end the call. */
 export function nextTurn(state: DialogueState, event: DialogueEvent): Turn {
   switch (event.type) {
     case 'joined':

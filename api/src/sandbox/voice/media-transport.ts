@@ -21,10 +21,7 @@ void RTCDtlsTransport.SetupCertificate();
 
 export type MediaTransport = Awaited<ReturnType<typeof openMediaTransport>>;
 
-/**
- * Our end of one call's connection. ICE lite: the browser does all checks, so its hidden addresses (mDNS names) do not matter; we offer
- * every address of this machine and 127.0.0.1, and use no public server.
- */
+/** Our end of a connection. ICE lite: the browser checks, so mDNS names do not matter. Offers this machine's addresses and 127.0.0.1. */
 export async function openMediaTransport() {
   const certificate = await RTCDtlsTransport.SetupCertificate();
   const gatherer = new RTCIceGatherer({ iceLite: true, useIpv4: true, useIpv6: true, useTcp: false, additionalHostAddresses: ['127.0.0.1'] });

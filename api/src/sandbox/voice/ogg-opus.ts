@@ -1,9 +1,6 @@
 const headerBytes = 27;
 
-/**
- * The Opus packets of an Ogg file, in order, without the two header packets. One packet holds 20 ms, by opusenc's setting.
- * @throws when the file is not Ogg or ends within a page
- */
+/** The Opus packets (20 ms each) of an Ogg file, without the two header packets. @throws when it is not Ogg or ends within a page */
 export function readOpusPackets(file: Buffer): Buffer[] {
   const packets: Buffer[] = [];
   let unfinished: Buffer[] = [];

@@ -5,10 +5,7 @@ import { summaries } from './dialogue.copy.es';
 
 const keptCalls = 1_000;
 
-/**
- * Simulated failures of a call, for tests. The header `x-voice-sandbox` of create-call chooses one. With `brief` nothing fails: the agent
- * plays only the beginnings of its sentences, so that a whole dialogue takes seconds.
- */
+/** Failures for tests, chosen by create-call's header `x-voice-sandbox`. `brief` fails nothing: it plays beginnings of sentences only. */
 export const failures = ['refuse-token', 'hang', 'no-join', 'drop', 'leave', 'hang-up', 'no-audio', 'brief'] as const;
 export type Failure = (typeof failures)[number];
 

@@ -19,10 +19,7 @@ const stopAfterMs = 700;
 /** Browsers pause sending in silence (DTX); the first packet afterwards counts as one packet of sound. */
 const maxPacketMs = 40;
 
-/**
- * Processes one packet's level in decibels below full scale, which browsers report in its header, and the time since the last packet. A
- * voice starts after 160 ms of sound and stops after 700 ms without.
- */
+/** Processes a packet's level, in decibels below full scale. A voice starts after 160 ms of sound and stops after 700 ms without. */
 export function hearPacket(state: VoiceActivityState, level: number, passedMs: number): { state: VoiceActivityState; activity?: VoiceActivity } {
   const loud = level <= Math.min(state.noise - marginDb, floorDb);
   const noise = loud ? state.noise : state.noise + (Math.max(level, 40) - state.noise) * 0.02;

@@ -61,10 +61,7 @@ const bookingAnswer = object({ booked: boolean().required(), visit: string() });
 
 interface Admission { readonly callId: string; readonly failure: Failure | undefined }
 
-/**
- * A stand-in for the voice provider on a machine without its key: real calls with the unmodified browser SDK, spoken by recordings,
- * reported to the API by signed webhooks. Never create it in production.
- */
+/** Stands in for the voice provider: real calls with the browser SDK, recordings, signed webhooks. Never create it in production. */
 export function createVoiceSandbox({ clock, deliver, ask, recordingsFolder, understand, log }: VoiceSandboxDependencies) {
   const admitted = new Map<string, Admission>();
   const wantedFailure = new AsyncLocalStorage<string | undefined>();
