@@ -5,10 +5,7 @@ export const clinicHeader = 'x-clinic';
 
 export type HttpMethod = 'GET' | 'POST' | 'PUT' | 'DELETE';
 
-/**
- * One exchange with the API: the client calls and the server binds the same value. `input` combines route parameters, query and JSON body;
- * an answer is cut to `output`.
- */
+/** One exchange with the API, for client and server. `input` joins route parameters, query and JSON body; an answer is cut to `output`. */
 export interface Endpoint<Input extends AnySchema = AnySchema, Output extends AnySchema = AnySchema> {
   readonly method: HttpMethod;
   readonly path: string;

@@ -56,10 +56,7 @@ export async function deleteBooking(tx: Queryable, id: string): Promise<boolean>
   return (await tx.query('DELETE FROM demo_booking WHERE id = $1 RETURNING id', [id])).length > 0;
 }
 
-/**
- * @returns whether it was moved; false if it already has that slot
- * @throws {DomainError} `slot_taken`; the unique index also decides between concurrent requests
- */
+/** @returns false if it already has that slot @throws {DomainError} `slot_taken`; the unique index decides between concurrent requests */
 export async function moveBooking(tx: Queryable, id: string, { date, time, startsAt }: Pick<BookedSlot, 'date' | 'time' | 'startsAt'>): Promise<boolean> {
   try {
     const sql = 'UPDATE demo_booking SET starts_at = $2, slot_date = $3, slot_time = $4 WHERE id = $1 AND starts_at <> $2 RETURNING id';

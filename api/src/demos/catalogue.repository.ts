@@ -51,10 +51,7 @@ async function agentTaken(tx: Queryable, { slug, agentId }: Pick<ClinicProfile, 
   return other === undefined ? null : { field: 'agentId', message: `This agent is the clinic "${other.slug}"'s already` };
 }
 
-/**
- * Adds a clinic with its demo. An existing clinic without a demo gets one, and keeps its name.
- * @returns the reason of a refusal: the slug has a demo, an address is taken, or the agent is another clinic's
- */
+/** Adds a clinic with its demo, or a demo to a clinic. @returns why it was refused: the slug has one, an address or the agent is taken */
 export async function insertClinic(tx: Queryable, names: Names, profile: ClinicProfile, internalAgentIds: readonly string[]): Promise<ErrorDetail | null> {
   const taken = await agentTaken(tx, profile, internalAgentIds);
   if (taken !== null) return taken;

@@ -7,10 +7,7 @@ type Turns = 'demoCodeByAddress' | 'demoCodeUnderSiegeByAddress';
 /** More concurrent requests than an office full of prospects sends. */
 const maxQueue = 100;
 
-/**
- * Limits wrong codes (reasons and bounds: DECISIONS.md, "Guessing codes"). Many addresses together can exhaust the common limit; then a new
- * address still has a few turns, so that attackers cannot lock prospects out.
- */
+/** Limits wrong codes (DECISIONS.md, "Guessing codes"). Beyond the common limit a new address has turns: nobody locks prospects out. */
 export function createCodeGuesses(limits: Pick<Limits, 'msUntilTurn' | 'note'>) {
   const inTurn = createQueues(maxQueue);
   const inTurnOfNetwork = createQueues(maxQueue);

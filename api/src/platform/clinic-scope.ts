@@ -28,10 +28,7 @@ export async function clinicNameOf(queryable: Queryable, names: Names, id: strin
   return openClinicName(names, slug, cell);
 }
 
-/**
- * Runs `work` in a transaction that sees and writes only the rows of one clinic: row-level security hides all others. Take `clinicId` from
- * the session or from the agent of a call, never from the request.
- */
+/** Runs `work` in a transaction that sees one clinic's rows. Take `clinicId` from the session or a call's agent, never from the request. */
 export function withinClinic<T>(database: Database, clinicId: string, work: (tx: Queryable) => Promise<T>): Promise<T> {
   return database.transaction(async (tx) => {
     await nameClinics(tx, [clinicId]);
@@ -39,10 +36,7 @@ export function withinClinic<T>(database: Database, clinicId: string, work: (tx:
   });
 }
 
-/**
- * Names the clinics for the rest of an open transaction, replacing earlier ones. Use several only where the system itself writes for
- * several at once: a person's request reads under one name.
- */
+/** Names the clinics for the rest of a transaction, in place of others. Several only for the system's writes: a person reads under one. */
 export async function nameClinics(tx: Queryable, clinicIds: readonly string[]): Promise<void> {
   await tx.query(`select set_config('app.clinic_id', $1, true)`, [[...new Set(clinicIds)].join(',')]);
 }

@@ -10,10 +10,7 @@ interface Task extends Pick<Job, 'name' | 'work'> {
 
 const pauseMs = 2000;
 
-/**
- * Runs a one-time task of the start. While the database is unreachable, the start goes on without it, and the task runs as soon as it is
- * back; every other failure is thrown at once.
- */
+/** Runs a task of the start once; while the database is unreachable, the start goes on without it. Other failures are thrown at once. */
 export async function eventually({ name, work, logger, onFailure }: Task): Promise<{ stop(): void }> {
   let timer: NodeJS.Timeout | undefined;
   let stopped = false;

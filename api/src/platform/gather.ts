@@ -1,7 +1,4 @@
-/**
- * Collects items that arrive during a write into the next write: one commit for many under load, no delay otherwise. When a joint write
- * fails, each item is written separately, so that each caller gets only its own failure.
- */
+/** Joins items that arrive during a write into the next one: one commit under load, no delay otherwise. A failed one is written singly. */
 export function gather<Item>(write: (items: readonly Item[]) => Promise<void>, largest: number): (item: Item) => Promise<void> {
   interface Waiting {
     readonly item: Item;

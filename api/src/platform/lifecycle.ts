@@ -44,10 +44,7 @@ export class Lifecycle {
   }
 }
 
-/**
- * Closes a server without resetting connections: for `politeMs` it still answers and asks each connection to close with its response; then
- * it accepts no new ones, gives current requests `graceMs`, and cuts the rest.
- */
+/** Closes a server without resets: for `politeMs` it asks connections to close, then accepts none, waits `graceMs`, and cuts the rest. */
 export async function closeServer(server: Server, { politeMs, graceMs }: { readonly politeMs: number; readonly graceMs: number }): Promise<void> {
   server.prependListener('request', (_request, response) => void response.setHeader('Connection', 'close'));
   await new Promise((resolve) => setTimeout(resolve, politeMs));

@@ -13,11 +13,7 @@ interface Dependencies extends Uses<'logger'> {
   readonly onBroken: () => void;
 }
 
-/**
- * Migrates before the site is served. If the database is down, the site starts all the same: pages come from disk, `isReady` stays false,
- * and migration is retried until the database is back.
- * @throws {MigrationError} and whatever `check` throws
- */
+/** Migrates before serving; without a database it retries, `isReady` false. @throws {MigrationError} and whatever `check` throws */
 export async function bringSchemaUpToDate({ url, folder, logger, check, onBroken }: Dependencies): Promise<{ isReady(): boolean; stop(): void }> {
   let ready = false;
   async function work(): Promise<void> {

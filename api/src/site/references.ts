@@ -17,10 +17,7 @@ export type ComposedReleases = PerApp<ComposedApp>;
  */
 export type Addressing = 'shared' | 'own';
 
-/**
- * Permanent address of a release's file. A release can share addresses only if all its scripts have their hash in their name; a working
- * copy shares none, because its server answers below its version.
- */
+/** Permanent address of a release's file. Shared only if all scripts have a hash in their name; a working copy's is below its version. */
 export function addressOf({ app, version, entry, files }: Pick<ReleaseRecord, 'app' | 'version' | 'entry' | 'files'>, file: string, addressing: Addressing): string {
   const isShared = addressing === 'shared' && version !== builtVersion && canShare(files, entry);
   if (isShared && file.startsWith(contentFolder)) return `/r/${app}/${file}`;

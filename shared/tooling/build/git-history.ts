@@ -11,10 +11,7 @@ const maxLog = 60;
 const maxTitle = 160;
 const separator = '\x1f';
 
-/**
- * Commit of the working copy, whether it has changes, and the newest commits that touched the app or code compiled into it. All are empty
- * outside a checkout: a source archive has no history, even inside another repository.
- */
+/** Commit, whether there are changes, and the newest commits of the app. Empty outside a checkout, even inside another repository. */
 export async function readHistory(app: AppName): Promise<Pick<ReleaseRecord, 'commit' | 'dirty' | 'commits'>> {
   const git = async (...words: string[]) => (await run('git', words, { cwd: root, maxBuffer: 4_000_000 })).stdout.trim();
   try {

@@ -5,10 +5,7 @@ import { kit, root } from '../workspaces';
 const packages = path.join(root, 'node_modules/@module-federation');
 const stub = (file: string) => path.join(kit, 'tooling/build/lean-runtime', file);
 
-/**
- * Files of the pinned federation runtime that our pages never use, with their replacements in the shell: 6 kB compressed less before a page
- * is interactive. The browser tests load, replace and roll back releases with the rest.
- */
+/** Unused files of the pinned federation runtime, with the shell's replacements: 6 kB compressed less before a page is interactive. */
 export const leanRuntimeAliases: Readonly<Record<string, string>> = {
   // The composition names each remote's entry, so manifests and snapshots are unused.
   [path.join(packages, 'runtime-core/dist/plugins/snapshot/SnapshotHandler.js')]: stub('no-snapshots.ts'),

@@ -34,10 +34,7 @@ export function readContainer({ metaData, shared, exposes }: FederationManifest)
   };
 }
 
-/**
- * Reasons why a container is less safe in the site's pages than one built by the kit, each with the setting that fixes it. Browsers check
- * the integrity of ES modules that import each other; a script element of a bundler's runtime has none. Pure.
- */
+/** Why a container is less safe than the kit's, and each fix: browsers check the integrity of ES modules, not of a runtime's scripts. */
 export function findUnsafe(manifest: FederationManifest, app: AppName, version: string, scripts: ReadonlyMap<string, string>): string[] {
   const { name, metaData, shared, exposes } = manifest;
   const wanted = containerName(app, version);

@@ -11,10 +11,7 @@ const run = promisify(execFile);
 /** Only a build's own output. */
 const maxBuffer = 16_000_000;
 
-/**
- * Builds an app from a commit in a new folder with its own packages, and returns its record. It uses only the history of this checkout.
- * @throws {Error} when no commit contains the built files, or the commit is missing here, or does not build
- */
+/** Builds an app from a commit of this checkout. @throws {Error} when the commit is missing, lacks the built files, or does not build */
 export async function rebuildCommit({ app, version, commit, dirty }: Pick<ReleaseRecord, 'app' | 'version' | 'commit' | 'dirty'>): Promise<ReleaseRecord> {
   if (dirty) throw new Error(`${app} ${version} was built from files that no commit holds: nothing can be built again from them. Commit them, raise the version in its package.json, then: npm run release -- ${app}`);
   if (!/^[0-9a-f]{40}$/.test(commit)) throw new Error(`${app} was built outside a checkout: its record names no commit to build again`);

@@ -16,7 +16,7 @@ export type StartStep = { readonly kind: 'keep' } | { readonly kind: 'return'; r
 
 const moves = new Set(['activate', 'promote', 'rollback']);
 
-/** The next step of a local start for one app. Earlier copies go live again if only starts came since: an operator's choice stays. Pure. */
+/** The next step of a local start for one app. An earlier copy returns if only starts came since: an operator's choice stays. Pure. */
 export function startStep({ status, log, sourceHash }: Situation): StartStep {
   const same = status?.published.filter((release) => release.sourceHash === sourceHash) ?? [];
   const [newest] = same;

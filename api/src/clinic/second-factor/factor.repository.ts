@@ -31,7 +31,7 @@ export function useRecoveryHash(tx: Queryable, userId: string, hash: Buffer): Pr
   ));
 }
 
-/** Deletes the factor of an address of the clinic's team or invitations, or, without a clinic, of nobody's. @returns the persons' ids */
+/** Deletes the factor of an address in the clinic's team or invitations; without a clinic, of one in no team. @returns the persons' ids */
 export async function deleteFactors(tx: Queryable, { clinicId, emailHash, now }: { readonly clinicId: string | null; readonly emailHash: Buffer; readonly now: Date }): Promise<string[]> {
   return (await tx.query<{ userId: string }>(
     `DELETE FROM staff_factor f USING staff_user u WHERE u.id = f.user_id AND u.email_hash = $2

@@ -5,10 +5,7 @@ const written = /^(\d{4}-\d{2}-\d{2})(?:[T ](\d{2}:\d{2})(?::\d{2}(?:\.\d+)?)?(Z
 /** No agenda begins earlier, and a search from the last year still ends in a four-digit year. */
 const [firstYear, lastYear] = [2000, 9998];
 
-/**
- * Parses the agent's time (ISO 8601). A language model often omits the offset and means the clinic's clock, so a time without one is read
- * in Madrid, whatever this machine's zone is. A date without a time is its first minute. Undefined: not a time.
- */
+/** Parses the agent's ISO 8601 time. Models omit the offset: then it is Madrid's, and a date is its first minute. Undefined: no time. */
 export function readAgentTime(text: string): Date | undefined {
   const [, date = '', time = '00:00', offset] = written.exec(text.trim()) ?? [];
   if (!isDate(date) || !/^([01]\d|2[0-3]):[0-5]\d$/.test(time)) return undefined;

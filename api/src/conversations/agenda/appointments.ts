@@ -16,10 +16,7 @@ export interface AppointmentRequest {
   readonly providerCallId: string;
 }
 
-/**
- * A caller who wants to change an appointment: one that their own call booked, or one that is booked for their telephone on the day they
- * name. `id` selects one of those; without it, the next one is meant.
- */
+/** A caller who changes an appointment that their call booked, or that is booked for their telephone that day: `id`, else the next one. */
 export interface AppointmentCaller {
   readonly providerCallId: string;
   /** The number that the provider reported, or null. */

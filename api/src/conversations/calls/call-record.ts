@@ -38,10 +38,7 @@ export function transcriptChange({ transcribed }: CallRecord, reported: RetellCa
   return transcribed < 2 ? 'grows' : 'ignored';
 }
 
-/**
- * Merges one more description into a call. Descriptions arrive in any order and more than once: at the same stage the latest wins, one of
- * an earlier stage only fills gaps, no known value is lost, and an ended call never runs again.
- */
+/** Merges a description, in any order. The latest of a stage wins, an earlier stage fills gaps; no value is lost, no call reopens. */
 export function mergeCall(known: CallRecord, reported: RetellCall, now: Date): CallRecord {
   const stage = stageOf(reported);
   const isLatest = stage >= known.described;

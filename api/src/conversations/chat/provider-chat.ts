@@ -29,10 +29,7 @@ const shownRoles: readonly string[] = ['agent', 'user', 'sms'];
 /** Internal roles of the provider. */
 const hiddenRoles: readonly string[] = ['tool_call_invocation', 'tool_call_result', 'node_transition', 'state_transition', 'injected'];
 
-/**
- * Reads the chat of a webhook in any of its forms, and the names of fields that were not understood. Null without an id.
- * @param about `received`: arrival of the webhook, for a chat without a time of its own
- */
+/** Reads a webhook's chat, and the fields not understood. Null without an id. @param about `received`: for a chat without a time */
 export function readProviderChat(body: unknown, { received, makeId }: { readonly received: Date; readonly makeId: MakeId }): { chat: ChatRecord; oddities: string[] } | null {
   const oddities = new Set<string>();
   const webhook = new ProviderFields(body, oddities, makeId);

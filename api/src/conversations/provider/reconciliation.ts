@@ -12,10 +12,7 @@ const giveUpAfterMs = 3 * 24 * 60 * minute;
 
 type Dependencies = Pick<CallCreationDependencies, 'database' | 'clock' | 'encryption' | 'provider' | 'internalAgentId'>;
 
-/**
- * Recovers lost webhooks: asks the provider for the last day's calls, and for each call that is stored as unfinished. Known data changes
- * nothing and reports nothing. A call that fails does not stop the others; the first failure is thrown at the end.
- */
+/** Recovers lost webhooks of the last day's and all unfinished calls. Known data reports nothing; failures are thrown at the end. */
 export async function reconcileCalls(dependencies: Dependencies): Promise<void> {
   await tryEach([recordReported, finishCalls], (work) => work(dependencies));
 }

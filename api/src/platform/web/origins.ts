@@ -1,10 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import { Router, type RequestHandler } from 'express';
 
-/**
- * The three parts that one API serves, each with its own origin, so that no page of another team shares one with the panel's sessions.
- * Without settings, all three have the same origin.
- */
+/** The three parts of one API, each with its own origin: no other team's page shares the panel's. Without settings, all have one. */
 export type Part = 'site' | 'panel' | 'preview';
 export type OriginOfPart = Readonly<Record<Part, string>>;
 

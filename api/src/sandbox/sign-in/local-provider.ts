@@ -33,10 +33,7 @@ export interface LocalProviderSettings {
 
 export const localProviderPath = '/oidc';
 
-/**
- * A real OpenID provider for starts without a Google client, with its settings for `createAuth`: staff sign in through the same code as
- * with Google. It asks for no password, so it must never be mounted in production; config.ts refuses that.
- */
+/** A real OpenID provider for starts without Google. It asks for no password: never mount it in production; config.ts refuses that. */
 export function createLocalProvider({ origin, people, siteName }: { origin: string } & Pick<LocalProviderSettings, 'people' | 'siteName'>) {
   let key: Promise<JWK> | undefined;
   const settings: LocalProviderSettings = {

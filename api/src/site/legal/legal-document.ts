@@ -32,10 +32,7 @@ export function legalParty({ site, legal }: Pick<Config, 'site' | 'legal'>) {
   };
 }
 
-/**
- * Reads a document of `api/assets/legal`: its title, its subject, and from the fourth line its text, with `{name}` replaced by the party's
- * data. Omits lines about data that the company does not have.
- */
+/** Reads a text of `api/assets/legal`: title, subject, from line four the text with the party's `{name}`, omitting lines without data. */
 export async function readDocument(file: string, party: LegalParty): Promise<LegalDocument> {
   const facts = new Map(Object.entries(party));
   const lines = (await readFile(file, 'utf8')).split('\n').filter((line) => ![...facts].some(([name, fact]) => fact === null && line.includes(`{${name}}`)));

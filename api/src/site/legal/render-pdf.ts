@@ -11,10 +11,7 @@ const accessible: object = { subset: 'PDF/UA' };
 const ink = { text: '#10241d', quiet: '#46584f', accent: '#0b7a55', warm: '#e0a377' } as const;
 const date = new Intl.DateTimeFormat('es-ES', { dateStyle: 'long', timeZone: 'Europe/Madrid' });
 
-/**
- * Renders a PDF/UA (headings, paragraphs and lists in a structure tree, Spanish, with its title and fonts) with selectable text. The same
- * document always gives the same bytes. `fontsFolder` has the site's font in two weights.
- */
+/** Renders a PDF/UA with selectable text; the same document always gives the same bytes. `fontsFolder` has the font in two weights. */
 export async function renderPdf(document: LegalDocument, author: string, fontsFolder: string): Promise<Buffer> {
   // Loading takes a quarter of a second.
   const { default: Pdf } = await import('pdfkit');
