@@ -7,7 +7,6 @@ import { fileLines } from './files';
 import { keyLines, patientLines, peopleLines } from './kept';
 import { staffLines } from './staff';
 
-/** Runs a command line of `npm run admin`, and prints the result. */
 export const runAdminLine = (argv: readonly string[]) => runCommand(async () => {
   const answer = await answerLine({
     name: 'npm run admin --',

@@ -28,7 +28,6 @@ const listOperators = asking(access.listOperators, ({ operators }) => ({ answer:
 /** Runs a command, and prints the updated list. */
 const listedAfter = (act: Line['run'], list: Line['run']): Line['run'] => (given) => act(given).then(() => list({}));
 
-/** Subjects that list by default. */
 export const listedSubjects: readonly string[] = ['keys', 'tokens', 'apps', 'notices', 'operators'];
 
 /** Commands for keys, tokens, apps, notices and operators. */

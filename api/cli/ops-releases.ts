@@ -35,7 +35,6 @@ function moved({ app, channel, version, previousVersion, changed }: control.Acti
 
 const record = async ({ app }: Given, version: unknown) => (await exchange(await findRunningSite(), control.readRelease, { app, version })).record as ReleaseRecord;
 
-/** Commands of `npm run ops` for releases. */
 export function releaseLines(ask: Ask): readonly Line[] {
   const changing = createChanging(ask);
   const lines: Line[] = [

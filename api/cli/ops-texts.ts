@@ -18,7 +18,6 @@ export function statusText(rows: readonly AppStatus[], stale: boolean): string {
   return stale ? `${all}\n\nThe registry cannot be reached: this is the last known state.` : all;
 }
 
-/** An app's further notes; empty when there are none. */
 const notesOf = (row: AppStatus): readonly string[] => [
   shipText(row),
   row.isProtected ? 'protected' : '',

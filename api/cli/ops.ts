@@ -3,7 +3,6 @@ import { visible } from 'shared/contracts/control-characters';
 import { runCommand } from 'shared/tooling/release/operator-client';
 import { answerOpsLine } from './ops-line';
 
-/** Asks the person at the terminal. */
 function ask(question: string): Promise<string> {
   const terminal = createInterface({ input: process.stdin, output: process.stderr });
   return terminal.question(visible(question)).finally(() => terminal.close());

@@ -16,7 +16,6 @@ export async function readRows(file: string): Promise<Record<string, unknown>[]>
   return rowList.validateSync(rows, { strict: true }).map(expandCells);
 }
 
-/** The single record of a JSON file. */
 export async function readRecord(file: string): Promise<Record<string, unknown>> {
   const content = await readText(file);
   return { ...record.validateSync(jsonOf(file, content), { strict: true }) };

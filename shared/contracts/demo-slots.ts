@@ -26,7 +26,6 @@ export function isDate(text: string): boolean {
 /** Created on first use: it costs a telephone a tenth of a second. */
 let wallClock: Intl.DateTimeFormat | undefined;
 
-/** Date and time of an instant in Madrid. */
 export function madridClock(instant: Date): { readonly date: string; readonly time: string } {
   wallClock ??= new Intl.DateTimeFormat('en-CA', { timeZone: slotZone, hourCycle: 'h23', year: 'numeric', month: '2-digit', day: '2-digit', hour: '2-digit', minute: '2-digit' });
   const parts = Object.fromEntries(wallClock.formatToParts(instant).map(({ type, value }) => [type, value]));
@@ -52,11 +51,9 @@ export function addDays(date: string, days: number): string {
   return new Date(Date.parse(`${date}T00:00:00Z`) + days * 86_400_000).toISOString().slice(0, 10);
 }
 
-/** The Monday of the week of `date`. */
 export function mondayOf(date: string): string {
   const weekday = new Date(`${date}T00:00:00Z`).getUTCDay();
   return addDays(date, weekday === 0 ? -6 : 1 - weekday);
 }
 
-/** The seven dates from a Monday on. */
 export const weekFrom = (monday: string): readonly string[] => Array.from({ length: 7 }, (_, index) => addDays(monday, index));

@@ -85,7 +85,6 @@ export const releaseStatus = endpoint('GET', '/api/releases/status', {
   output: object({ stale: boolean().required(), apps: array(appStatus).required() }),
 });
 
-/** The record of a published release. */
 export const readRelease = endpoint('GET', '/api/releases/records/:app/:version', {
   input: releaseTarget,
   output: object({ contentHash: string().required(), publishedAt: string().required(), signedBy: string().nullable().defined(), record: releaseRecord.required() }),

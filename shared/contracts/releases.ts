@@ -38,7 +38,6 @@ const releaseFile = object({
 });
 export type ReleaseFile = InferType<typeof releaseFile>;
 
-/** A page of a release. */
 export const prerenderedDocument = object({
   /** Path pattern in the router's syntax, e.g. `/` or `/demos/*`. */
   route,

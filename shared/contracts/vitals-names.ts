@@ -7,7 +7,6 @@ export type FailureCause = (typeof failureCauses)[number];
 export const vitalNames = ['LCP', 'INP', 'CLS', 'FCP', 'TTFB', 'TBT'] as const;
 export type VitalName = (typeof vitalNames)[number];
 
-/** Endpoint of page reports. */
 export const vitalsPath = '/api/vitals';
 
 /** Maximum number of entries of each kind in one report; a larger report is refused whole. */

@@ -51,7 +51,6 @@ export async function findBooking(queryable: Queryable, sealing: Pick<Sealing, '
   return booking ?? null;
 }
 
-/** @returns whether it existed */
 export async function deleteBooking(tx: Queryable, id: string): Promise<boolean> {
   return (await tx.query('DELETE FROM demo_booking WHERE id = $1 RETURNING id', [id])).length > 0;
 }

@@ -33,7 +33,6 @@ function grantedHtml({ mask, business: { label, expiresAt }, site }: Granted): s
   );
 }
 
-/** Endpoints for prospects. */
 export function demoAccessModule({ limits, site }: Dependencies, access: DemoAccessService, bookings: BookingService): Router {
   const router = Router();
   bind(router, validateCode, ({ code }, { request }) => access.validate(code, clientNetwork(request)));

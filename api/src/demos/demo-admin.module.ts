@@ -8,7 +8,6 @@ import type { CodeAdminService } from './code-admin.service';
 import type { Dependencies } from './dependencies';
 import { createImport } from './import.service';
 
-/** The operators' commands for demos. */
 export function demoAdminModule({ database, clock, audit, sealing, exportContacts, internalAgentIds }: Dependencies, codes: CodeAdminService): Router {
   const importRowsOf = createImport({ database, sealing, audit, internalAgentIds }, codes);
   const exports: Readonly<Record<ExportKind, typeof exportContacts>> = { bookings: () => exportBookings(database, sealing), contacts: exportContacts };

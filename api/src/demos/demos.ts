@@ -47,7 +47,6 @@ export type Demos = Awaited<ReturnType<typeof createDemos>>;
 const dayMs = 86_400_000;
 const tokenAddress = /^\/([A-Za-z0-9_-]{22})$/;
 
-/** Wires everything about clinic demos. */
 export async function createDemos(dependencies: Dependencies) {
   const { database, clock, logger, limits } = dependencies;
   const seeding = await eventually({ name: 'catalogue of demos', work: () => seedCatalogue(database, dependencies.sealing.names), logger });

@@ -14,7 +14,6 @@ export function servedContract(modules: readonly RequestHandler[]): () => ApiCon
   };
 }
 
-/** Serves the contract of all endpoints of these modules. */
 export function openApiModule(modules: readonly RequestHandler[], title: string): Router {
   const document = openApiDocument(endpointsOf(modules), title);
   return Router().get('/api/openapi.json', (_request, response) => void response.json(document));

@@ -1,4 +1,4 @@
-/** Joins items that arrive during a write into the next one: one commit under load, no delay otherwise. A failed one is written singly. */
+/** Joins items that arrive during a write into the next one: one commit under load, no delay otherwise. A failure hits only its item. */
 export function gather<Item>(write: (items: readonly Item[]) => Promise<void>, largest: number): (item: Item) => Promise<void> {
   interface Waiting {
     readonly item: Item;

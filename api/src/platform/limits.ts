@@ -71,7 +71,6 @@ export function createLimits({ pool, key }: Dependencies) {
     giveBack: async (name: LimitName, text: string) => void (await limiters[name].reward(hashed(text))),
     /** Restores all turns of `text`. */
     restore: async (name: LimitName, text: string) => void (await limiters[name].delete(hashed(text))),
-    /** Deletes expired windows. */
     clean: async () => void (await pool.query('DELETE FROM rate_limit WHERE expire < $1', [Date.now()])),
   };
 }

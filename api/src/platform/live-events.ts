@@ -7,7 +7,6 @@ export const liveEventChannel = 'live_event';
 /** Stored events; the other types belong to one stream. */
 export type StoredEventType = Exclude<LiveEventType, 'connected' | 'analytics_update'>;
 
-/** An event with its type's payload. */
 export type NewLiveEvent = { readonly [Type in StoredEventType]: { readonly clinicId: string; readonly type: Type; readonly payload: LiveEventPayload<Type> } }[StoredEventType];
 
 /**

@@ -2,7 +2,6 @@ import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { errorCode } from './error-code';
 
-/** Null for a missing file. */
 export const readIfThere = (file: string): Promise<string | null> =>
   readFile(file, 'utf8').catch((error: unknown) => {
     if (errorCode(error) === 'ENOENT') return null;

@@ -40,7 +40,6 @@ async function kept(folder: string, stamp: string): Promise<ReleaseRecord | null
   return text === null ? null : ((await releaseRecord.validate(JSON.parse(text))) as ReleaseRecord);
 }
 
-/** The inputs of an app's build. */
 export async function planBuild({ app, version, outputFolder, singletonVersion, development = false }: BuildRequest): Promise<BuildPlan> {
   const manifest = await readManifest(folderOf(app));
   const versions = { singleton: singletonVersion ?? (await packageVersion(kit)), react: await packageVersion(path.join(root, 'node_modules/react')) };

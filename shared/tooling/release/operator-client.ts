@@ -28,7 +28,6 @@ export async function findRunningSite(): Promise<RunningSite> {
   return { origin, token, dataFolder };
 }
 
-/** A refusal by the API, with its details. */
 export class RefusedError extends Error {
   constructor(
     readonly status: number,
@@ -68,7 +67,6 @@ export async function send(site: RunningSite, method: string, pathname: string, 
   throw new RefusedError(response.status, String(code), `${String(code)} (${response.status})${sentence}${fields}`);
 }
 
-/** Calls one endpoint of the contract as an operator. */
 export async function callAsOperator<E extends Endpoint>(site: RunningSite, endpoint: E, input: InputOf<E>): Promise<OutputOf<E>> {
   const values = input as Record<string, unknown>;
   const pathname = endpoint.path.replaceAll(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(values[name])));

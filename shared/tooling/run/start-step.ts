@@ -8,7 +8,6 @@ interface Situation {
   readonly status: { readonly active: string | null; readonly published: readonly Pick<AppStatus['published'][number], 'version' | 'sourceHash'>[] } | undefined;
   /** The app's log, newest first. */
   readonly log: readonly Pick<LogEntryView, 'kind' | 'channel' | 'reason'>[];
-  /** Hash of the working copy. */
   readonly sourceHash: string;
 }
 

@@ -52,7 +52,6 @@ export function callsModule(dependencies: CallsDependencies) {
     /** Gives up webhooks that have waited too long, and warns of waiting ones. */
     lookAtWaiting: waiting.look,
     reconcile,
-    /** Ends calls whose demo code is revoked or expired. */
     endWithTheirCodes: endCalls,
     /** Starts the background jobs. Returns the function that stops them. */
     start() {

@@ -1,4 +1,3 @@
-/** One line of a chat, for the widget and the panel. */
 export interface SpokenLine {
   /** The provider's id of the line; null when it has none. */
   readonly id: string | null;

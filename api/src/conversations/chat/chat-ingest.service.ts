@@ -3,9 +3,7 @@ import type { SpokenLine } from '../chat-widget/chat-assistant';
 import { insertLines, refreshThread, upsertThread, type ChatWriting } from './chat-store.repository';
 import { readProviderChat, type ChatRecord } from './provider-chat';
 
-/** Result of processing one webhook. */
 export interface WebhookOutcome {
-  /** New events for the panels. */
   readonly events: readonly NewLiveEvent[];
   /** Set for an agent without a clinic: nothing was processed, and the webhook is kept until a clinic has the agent. */
   readonly unclaimedAgentId?: string;
@@ -81,7 +79,6 @@ export function createChatIngest({ database, clock, encryption, internalAgentIds
       const seal = await encryption.sealing.sealerFor([clinicId]);
       await withinClinic(database, clinicId, async (tx) => appendLiveEvents(tx, await record({ ...encryption, tx, clinicId, seal }, chat, 'added')));
     },
-    /** All lines of a chat so far. */
     read: (clinicId: string, chatId: string): Promise<Line[]> =>
       withinClinic(database, clinicId, async (tx) => {
         const rows = await tx.query<Sealed<Line, 'content'> & { readonly providerMessageId: string }>(

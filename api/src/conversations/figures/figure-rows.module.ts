@@ -13,7 +13,6 @@ import { openingHoursOf } from './opening-hours-sql';
 
 const dayMs = 86_400_000;
 
-/** Lists and exports the rows behind each figure. */
 export function figureRowsModule(dependencies: Uses<'database' | 'clock' | 'audit' | 'encryption' | 'requireClinic'>): Router {
   const { clock, encryption } = dependencies;
   const { router, answer, read, file } = clinicRoutes(dependencies);

@@ -17,7 +17,6 @@ const headerText = string()
   .max(300)
   .matches(/^[^\p{Cc}]*$/u);
 
-/** A mail in the outbox. */
 export const mail = object({
   to: mailbox,
   replyTo: mailbox.optional(),

@@ -87,7 +87,6 @@ export function createMailer({ database, clock, logger, delivery, key }: Depende
     enqueueMail,
     sendDue,
     purgeOld,
-    /** Starts to send, until stopped. */
     start: async () => {
       const work = repeat({ name: 'send mail', everyMs: pollMs, work: sendDue, logger });
       const purging = repeat({ name: 'purge old mail', everyMs: dayMs, work: purgeOld, logger });

@@ -147,7 +147,6 @@ interface Site {
   readonly modules: readonly RequestHandler[];
   /** Answers all remaining pages. */
   readonly documents: RequestHandler;
-  /** Whether an address has a page. */
   readonly isDocument?: (request: Request) => Promise<boolean>;
 }
 

@@ -23,7 +23,6 @@ export function createOrigins(of: OriginOfPart) {
     of,
     /** Whether the request's host serves that part. An unknown host counts as the site's. */
     serves: (request: Asked, part: Part) => askedName(request) === names[part],
-    /** Whether an origin belongs to the request's host. */
     isOwn: (request: Asked, origin: string) => {
       const name = askedName(request);
       return parts.some((part) => names[part] === name && of[part] === origin) || (URL.canParse(origin) && new URL(origin).host === request.headers.host);

@@ -7,7 +7,6 @@ export interface Route {
   readonly methods: readonly string[];
   /** The contract, if `bind` made the route. */
   readonly endpoint: Endpoint | null;
-  /** Whether the route matches a request's path. */
   readonly matches: (path: string) => boolean;
 }
 

@@ -14,7 +14,6 @@ const maxWrittenLines = 100;
 export interface Dependencies {
   readonly voice: AgentVoice;
   readonly recordings: Recordings;
-  /** Finds the topic of a written line. */
   readonly understand: Understanding;
   readonly findSlot: (wanted: WantedTime) => Promise<Slot | undefined>;
   /** Resolves to the name of the kind of visit; undefined when the slot is no longer free. */

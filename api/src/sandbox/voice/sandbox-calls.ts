@@ -5,7 +5,7 @@ import { summaries } from './dialogue.copy.es';
 
 const keptCalls = 1_000;
 
-/** Failures for tests, chosen by create-call's header `x-voice-sandbox`. `brief` fails nothing: it plays beginnings of sentences only. */
+/** Failures for tests, chosen by create-call's header `x-voice-sandbox`. `brief` fails nothing: it shortens the agent's sentences. */
 export const failures = ['refuse-token', 'hang', 'no-join', 'drop', 'leave', 'hang-up', 'no-audio', 'brief'] as const;
 export type Failure = (typeof failures)[number];
 

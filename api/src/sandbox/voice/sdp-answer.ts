@@ -3,7 +3,6 @@ import { SessionDescription, type MediaDescription } from 'werift';
 /** One end of the connection; with BUNDLE, all sections of a description share it. */
 export interface RemoteTransport { readonly usernameFragment: string; readonly password: string; readonly fingerprint: string }
 
-/** Our end of the connection, for the answer. */
 export interface LocalTransport extends RemoteTransport {
   /** `a=candidate` values, e.g. `1 1 udp 2130706431 127.0.0.1 40000 typ host`. */
   readonly candidates: readonly string[];

@@ -35,7 +35,6 @@ interface Dependencies {
   /** The browser knows the agent's track: audio may flow, with this payload type. */
   readonly onAgentTrack: (payloadType: number) => void;
   readonly onCallerLevel: (level: number) => void;
-  /** Called with each line that the caller writes. */
   readonly onTypedLine: (text: string) => void;
   /** The caller hung up, closed the page or lost the connection. */
   readonly onLeft: () => void;
