@@ -17,9 +17,8 @@ export function AppointmentRow({ item, acts }: { readonly item: AppointmentItem;
   const { startsAt, endsAt, patientName, reason, visit, agenda, confirmed, bookedBy } = item;
   const about = [visit, reason].filter(Boolean).join(' · ');
   const hold = useHeldPress(confirmed);
-  const now = new Date();
-  const over = isOver(item, now);
-  const label = (act: string) => copy.of(act, item, formatMoment(startsAt, now));
+  const over = isOver(item, new Date());
+  const label = (act: string) => copy.of(act, item, formatMoment(startsAt, new Date()));
   return (
     <li className={styles.row} data-over={over || undefined}>
       <time className={styles.time} dateTime={startsAt}>

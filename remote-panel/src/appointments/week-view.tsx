@@ -50,10 +50,9 @@ function Item({ item }: { readonly item: AppointmentItem }) {
   const { startsAt, patientName, patientPhone, confirmed, callId, threadId } = item;
   const about = [item.visit, item.agenda, item.reason].filter(Boolean).join(' · ');
   const over = isOver(item, new Date());
-  const Name = over ? 'span' : 'strong';
   return (
     <li className={styles.item} data-confirmed={confirmed || undefined}>
-      <time dateTime={startsAt}>{formatTime(startsAt)}</time> <Name>{patientName}</Name>
+      <time dateTime={startsAt}>{formatTime(startsAt)}</time> {over ? patientName : <strong>{patientName}</strong>}
       {over && <span>{copy.over}</span>}
       {confirmed && <span>{copy.confirmed}</span>}
       <TelephoneLink phone={patientPhone} />

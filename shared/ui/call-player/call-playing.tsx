@@ -45,10 +45,7 @@ export function CallPlaying({ audio, seconds, ...call }: CallPlayerProps & { rea
   }, [state, audio]);
 
   const toggle = () => {
-    if (failed) {
-      audio.load();
-      audio.currentTime = now;
-    }
+    if (failed) audio.load();
     if (audio.paused) audio.play().catch((cause: unknown) => console.warn('The call could not be played', cause));
     else audio.pause();
   };
