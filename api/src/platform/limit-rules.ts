@@ -40,7 +40,7 @@ export const limitRules = {
 
 export type LimitName = keyof typeof limitRules;
 
-/** Common limits of all visitors, of a clinic's and a code's. The last quarter is for networks that used none of it (decision 229). */
+/** Common limits of all visitors, a clinic's and a code's, each smaller. The last quarter is for networks that used none (decision 229). */
 export const shareRules = {
   callOverall: { points: 120, seconds: minute },
   callByClinic: { points: 80, seconds: minute },
