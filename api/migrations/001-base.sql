@@ -640,7 +640,8 @@ CREATE TABLE release_log (
 );
 CREATE INDEX release_log_app ON release_log (app, id DESC);
 CREATE TRIGGER release_log_append_only BEFORE UPDATE OR DELETE OR TRUNCATE ON release_log FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
-REVOKE UPDATE, DELETE, TRUNCATE ON release_log FROM clinavoz_app;
+REVOKE INSERT, UPDATE, DELETE, TRUNCATE ON release_log FROM clinavoz_app;
+GRANT INSERT (text, hash) ON release_log TO clinavoz_app;
 
 -- The teams' public keys. A removed key stays readable for what it signed. `removed_hand` is a keyed hash of who removed it, because only
 -- another person may restore it.

@@ -33,6 +33,8 @@ test('a row that somebody adds to the log with the application’s login changes
   const forge = (text: string, hash: string) => database.query(`INSERT INTO release_log (text, hash) VALUES ($1, $2)`, [text, hash]);
   const [genuine] = await database.query<{ text: string }>(`SELECT text FROM release_log WHERE kind = 'activate' AND app = 'panel' ORDER BY id LIMIT 1`);
   await forge(String(genuine?.text), 'f'.repeat(64));
+  // Beyond all later entries, which would be overlooked.
+  await expect(database.query(`INSERT INTO release_log (id, text, hash) OVERRIDING SYSTEM VALUE VALUES (9000000000, '{}', 'a')`)).rejects.toThrow(/permission denied/);
   await under.registry.releases.live.refresh();
   const active = () => under.registry.releases.live.current().panel?.active?.version;
   expect(active()).toBe(second);
