@@ -600,6 +600,7 @@ CREATE TABLE release_word (
   id text PRIMARY KEY,
   text_sealed bytea NOT NULL
 );
+REVOKE DELETE, TRUNCATE ON release_word FROM clinavoz_app;
 
 -- The apps are data: the host that holds the others, and remotes with the routes that each may live at.
 CREATE TABLE release_app (

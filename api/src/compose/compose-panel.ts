@@ -125,10 +125,10 @@ export function keptOfOperators({ sealing: { names } }: Pick<Services, 'sealing'
       },
       erase: ({ id }, { tx }) =>
         tx.query(
-          `DELETE FROM release_word WHERE id = $1 AND NOT EXISTS (SELECT FROM release_operator WHERE email = $1)
+          `UPDATE release_word SET text_sealed = $2 WHERE id = $1 AND NOT EXISTS (SELECT FROM release_operator WHERE email = $1)
              AND NOT EXISTS (SELECT FROM root_token_use WHERE notified_at IS NULL AND $1 = ANY(operators))
              AND NOT EXISTS (SELECT FROM release_notice_rule WHERE address = $1) AND NOT EXISTS (SELECT FROM release_token WHERE name = $1 AND revoked_at IS NULL)`,
-          [id],
+          [id, words.erased(String(id))],
         ),
     },
   };

@@ -5,6 +5,7 @@ export type OperatorWords = ReturnType<typeof createOperatorWords>;
 /** Texts of the site itself: they identify nobody. */
 const own: ReadonlySet<string> = new Set(['', 'automatic', 'root token', 'local start']);
 const reference = /~[0-9a-f]{32}/g;
+const [erased, unreadable] = ['erased', 'unreadable'];
 /** A token goes by its name and its id, two words: the first can be erased, the second says for ever which it was. */
 const token = /^(token )?(.+) \(([0-9a-f]{12})\)$/s;
 function wordsIn(text: string): string[] {
@@ -26,26 +27,37 @@ export function createOperatorWords(names: Names) {
     try {
       return names.open(place(id), sealed);
     } catch {
-      return 'unreadable';
+      return unreadable;
     }
+  }
+  async function openAll(queryable: Queryable, referring: readonly string[]): Promise<Map<string, string>> {
+    const ids = [...new Set(referring.flatMap((text) => text.match(reference) ?? []))];
+    if (ids.length === 0) return new Map();
+    const found = await queryable.query<{ id: string; sealed: Buffer }>('SELECT id, text_sealed AS sealed FROM release_word WHERE id = ANY($1)', [ids]);
+    return new Map(found.map(({ id, sealed }) => [id, openWord(id, sealed)]));
   }
   return {
     referTo,
+    /** The cell of an erased text: only the key makes it, so a row that is gone or altered is a flaw (`findLost`). */
+    erased: (id: string): Buffer => names.seal(place(id), erased),
+    /** Place of the first text with a reference to a word that is gone or altered; null when there is none. */
+    async findLost(queryable: Queryable, texts: readonly string[]): Promise<number | null> {
+      const known = await openAll(queryable, texts);
+      const lost = texts.findIndex((text) => (text.match(reference) ?? []).some((id) => (known.get(id) ?? unreadable) === unreadable));
+      return lost === -1 ? null : lost;
+    },
     /** As `referTo`, and stores the text so that `read` finds it. */
     async put(tx: Queryable, text: string): Promise<string> {
       for (const word of own.has(text) ? [] : wordsIn(text)) {
         const id = idOf(word);
-        await tx.query('INSERT INTO release_word (id, text_sealed) VALUES ($1, $2) ON CONFLICT DO NOTHING', [id, names.seal(place(id), word)]);
+        await tx.query('INSERT INTO release_word (id, text_sealed) VALUES ($1, $2) ON CONFLICT (id) DO UPDATE SET text_sealed = excluded.text_sealed', [id, names.seal(place(id), word)]);
       }
       return referTo(text);
     },
-    /** Replaces references by texts: `erased` after erasure, `unreadable` for an altered cell, which must not prevent a rollback. */
+    /** Replaces references by texts: `erased` after erasure, `unreadable` for one that is gone or altered, which must not prevent a rollback. */
     async read<Row extends object>(queryable: Queryable, rows: readonly Row[]): Promise<Row[]> {
-      const ids = new Set(rows.flatMap((row) => Object.values(row)).flatMap((value: unknown) => (typeof value === 'string' ? (value.match(reference) ?? []) : [])));
-      if (ids.size === 0) return [...rows];
-      const found = await queryable.query<{ id: string; sealed: Buffer }>('SELECT id, text_sealed AS sealed FROM release_word WHERE id = ANY($1)', [[...ids]]);
-      const texts = new Map(found.map(({ id, sealed }) => [id, openWord(id, sealed)]));
-      const opened = (value: unknown) => (typeof value === 'string' ? value.replaceAll(reference, (id) => texts.get(id) ?? 'erased') : value);
+      const texts = await openAll(queryable, rows.flatMap((row) => Object.values(row)).filter((value: unknown) => typeof value === 'string'));
+      const opened = (value: unknown) => (typeof value === 'string' ? value.replaceAll(reference, (id) => texts.get(id) ?? unreadable) : value);
       return rows.map((row) => Object.fromEntries(Object.entries(row).map(([name, value]: [string, unknown]) => [name, opened(value)])) as Row);
     },
   };

@@ -97,12 +97,13 @@ export function createReleaseLogRepository({ database, clock, trail, words }: { 
         ),
       ),
 
-    /** Reads the whole log and verifies its hash chain. */
+    /** Reads the whole log and verifies its hash chain, and that every name and word in it is there or was erased. */
     check: async (): Promise<{ whole: boolean; entries: number; head: string; brokenAt: number | null }> => {
       const rows = await database.query<LogRow & { readonly app: string | null }>('SELECT id, text, hash, app FROM release_log ORDER BY id');
       // The column that entries are found by must match their text.
       const astray = rows.findIndex(({ text, app }) => (JSON.parse(text) as LogEntry).app !== app);
-      const broken = trail.findBroken(rows) ?? (astray === -1 ? null : astray);
+      const said = rows.map(({ text }) => JSON.parse(text) as LogEntry).map(({ by, reason, detail }) => [by, reason, detail].join('\n'));
+      const broken = trail.findBroken(rows) ?? (astray === -1 ? null : astray) ?? (await words.findLost(database, said));
       const cut = await trail.findCut(anchored);
       return { whole: broken === null && cut === null, entries: rows.length, head: rows.at(-1)?.hash ?? chainStart, brokenAt: broken !== null ? Number(rows[broken]?.id) : cut === null ? null : Number(cut.place) };
     },
