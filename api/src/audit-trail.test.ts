@@ -221,8 +221,8 @@ describe('what operators do', () => {
     expect(await actionsOf(() => site.admin(`/api/admin/exports/${kind}`))).toEqual([expected]);
   });
 
-  test('an import is one entry, and a refused one none', async () => {
-    expect(await actionsOf(() => site.admin('/api/admin/demo-import', { rows: [{ kind: 'clinic', slug: 'traza', name: 'Traza' }, { kind: 'code', clinic: 'traza' }] }))).toEqual(['ops-token demos.imported']);
+  test('an import is one entry and one for each of its codes, and a refused one none', async () => {
+    expect(await actionsOf(() => site.admin('/api/admin/demo-import', { rows: [{ kind: 'clinic', slug: 'traza', name: 'Traza' }, { kind: 'code', clinic: 'traza' }] }))).toEqual(['ops-token demo_code.created', 'ops-token demos.imported']);
     expect(await actionsOf(() => site.admin('/api/admin/demo-import', { rows: [{ kind: 'nada' }] }))).toEqual([]);
   });
 

@@ -21,7 +21,7 @@ export function createCodeAdmin({ database, sealing: { names }, clock, audit, kn
   const announce = (queryable: Queryable) => queryable.query('SELECT pg_notify($1, $2)', [codesChanged, '']);
 
   /**
-   * Creates a code inside the caller's transaction; the caller also records it in the audit trail.
+   * Creates a code inside the caller's transaction, and records it in the audit trail.
    * @param mayBeKnown whether a clinic's random code enters the table in the pages, which takes time
    * @throws {DomainError} `not_found` (clinic), `already_exists` (chosen code), `invalid_input`
    */
@@ -49,6 +49,7 @@ export function createCodeAdmin({ database, sealing: { names }, clock, audit, kn
     await announce(tx);
     const row = await findForOperator(tx, names, id, keys.ofCode(code));
     if (row === null) throw new Error('A code vanished while it was made');
+    await audit.append(tx, { actor: by, action: 'demo_code.created', subject: id });
     return { ...viewOf(row, clock.now()), code, link: token === null ? null : `${site.origin}/${token}`, path };
   }
 
@@ -70,12 +71,7 @@ export function createCodeAdmin({ database, sealing: { names }, clock, audit, kn
   }
 
   return {
-    create: (request: NewDemoCode, by: string) =>
-      database.transaction(async (tx) => {
-        const created = await createIn(tx, request, by, true);
-        await audit.append(tx, { actor: by, action: 'demo_code.created', subject: created.id });
-        return created;
-      }),
+    create: (request: NewDemoCode, by: string) => database.transaction((tx) => createIn(tx, request, by, true)),
     createIn,
     list: async () => (await listCodes(database, names)).map((row) => viewOf(row, clock.now())),
     /** Valid for `days` from now, even if it was expired; null removes the expiry. */
