@@ -14,7 +14,11 @@ import { staffOperatorToken, useStaffSite } from '../../../testing/staff-site';
 jest.setTimeout(180_000);
 
 const world = useStaffSite();
-beforeEach(() => world.join('newcomer'));
+beforeEach(async () => {
+  // All tests sign in from one address.
+  await world.database.query('DELETE FROM rate_limit');
+  await world.join('newcomer');
+});
 
 const signedIn = () => world.signIn('newcomer');
 const stateOf = async (browser: Browser) => (await (await browser.request('/auth/session')).json()) as { secondFactor: string; clinic: { slug: string } | null; enrolment: { key: string; address: string; qr: { path: string } } | null };
