@@ -83,29 +83,35 @@ export async function startRegistry({ database, clock = { now: () => new Date() 
   lifecycle.onStop('releases', () => releases.stop());
   router.use(releases.router);
 
-  const ask: Registry['ask'] = async (method, address, body, token = rootToken) => {
-    const response = await fetch(server.origin + address, {
-      method,
-      headers: { authorization: `Bearer ${token}`, ...(body === undefined ? {} : { 'content-type': 'application/json' }) },
-      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-    });
-    return { status: response.status, body: (await response.json()) as Record<string, unknown> };
-  };
+  const ask: Registry['ask'] = (...asked) => askAt(server.origin, ...asked);
 
   return {
     ...server,
     releases,
     ask,
-    publish: async (app, version, change = {}, otherContents = {}) => {
-      const { record, contents } = smallRelease(app, version, change, otherContents);
-      const { body } = await ask('POST', '/api/releases/uploads', { app, version });
-      for (const [file, content] of Object.entries(contents)) await sendFile(server.origin, record, file, content);
-      const signature = signRelease(record, String(body.upload), await readTeamKey(app, config.dataDir));
-      const answer = await ask('POST', '/api/releases/publish', { record, upload: body.upload, signature });
-      if (answer.status !== 200) throw new Error(`Not published: ${JSON.stringify(answer.body)}`);
-      return record;
-    },
+    publish: (app, version, change, otherContents) => publishAt(server.origin, config.dataDir, smallRelease(app, version, change, otherContents)),
   };
+}
+
+/** Asks a site whose root token is the tests'. */
+export async function askAt(origin: string, method: string, address: string, body?: unknown, token = rootToken): Promise<{ status: number; body: Record<string, unknown> }> {
+  const response = await fetch(origin + address, {
+    method,
+    headers: { authorization: `Bearer ${token}`, ...(body === undefined ? {} : { 'content-type': 'application/json' }) },
+    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+  });
+  return { status: response.status, body: (await response.json()) as Record<string, unknown> };
+}
+
+/** Publishes a release with its team's key of a local start. */
+export async function publishAt(origin: string, dataDir: string, { record, contents }: ReturnType<typeof smallRelease>): Promise<ReleaseRecord> {
+  const { app, version } = record;
+  const { body } = await askAt(origin, 'POST', '/api/releases/uploads', { app, version });
+  for (const [file, content] of Object.entries(contents)) await sendFile(origin, record, file, content);
+  const signature = signRelease(record, String(body.upload), await readTeamKey(app, dataDir));
+  const answer = await askAt(origin, 'POST', '/api/releases/publish', { record, upload: body.upload, signature });
+  if (answer.status !== 200) throw new Error(`Not published: ${JSON.stringify(answer.body)}`);
+  return record;
 }
 
 export function sendFile(origin: string, { app, version }: Pick<ReleaseRecord, 'app' | 'version'>, file: string, content: string, token = rootToken): Promise<Response> {
