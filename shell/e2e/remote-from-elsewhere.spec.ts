@@ -13,7 +13,7 @@ const test = base.extend<{ team: LoneFolder }>({
   },
 });
 // npm installs, compilers and a browser in sequence. Each test has its own folder and site; in a row they would end last.
-test.describe.configure({ timeout: 300_000, mode: 'parallel' });
+test.describe.configure({ timeout: 600_000, mode: 'parallel' });
 
 /** Loaded scripts of an app, and those without a hash in the document. */
 async function scriptsOf(page: Page, app: string): Promise<{ readonly loaded: string[]; readonly bare: string[] }> {

@@ -30,19 +30,22 @@ export async function serveHot(app: AppName): Promise<boolean> {
 
 /** Serves one app as visitors would get it. The returned function rebuilds it and resolves to true on success. */
 export async function serveBuilt(app: AppName, say: (line: string) => void): Promise<() => Promise<boolean>> {
-  const outputFolder = path.join(folderOf(app), 'dist/working');
+  // A page that is loaded during a build is whole: builds take turns between two folders.
+  const folders = ['0', '1'].map((name) => path.join(folderOf(app), 'dist/working', name, 'release'));
+  let [shown = '', next = ''] = folders;
   const base = `/r/${app}/${builtVersion}/`;
-  await mkdir(path.dirname(outputFolder), { recursive: true });
+  await mkdir(path.join(folderOf(app), 'dist'), { recursive: true });
   await rm(socketOf(app), { force: true });
   const server = createServer(({ url = '' }, response) => {
     const file = url.startsWith(base) ? url.slice(base.length) : url.slice(1);
-    const content = createReadStream(path.join(outputFolder, isSafeFileName(file) ? file : 'release.json'));
+    const content = createReadStream(path.join(shown, isSafeFileName(file) ? file : 'release.json'));
     content.on('error', () => response.writeHead(404).end()).pipe(response);
   });
   await new Promise<void>((resolve) => server.listen(socketOf(app), resolve));
   return async () => {
     try {
-      await build({ app, version: builtVersion, outputFolder, log: say });
+      await build({ app, version: builtVersion, outputFolder: next, log: say });
+      [shown, next] = [next, shown];
       return true;
     } catch (error) {
       console.error(`✘ ${app} does not build; the page keeps the last one that did\n${error instanceof Error ? error.message : String(error)}`);
