@@ -2,8 +2,9 @@ import type { AppName } from './apps';
 
 /** Versions of working copies; never published, so no release has one. */
 export const hotVersion = '0.0.0-hot';
-/** A release's own build, as visitors would get it. */
-export const builtVersion = '0.0.0-working';
+/** Builds as visitors would get them take turns, so that a page that is loaded meanwhile gets one of them whole. */
+export const builtVersions: readonly [string, string] = ['0.0.0-working.0', '0.0.0-working.1'];
+export const isBuiltCopy = (version: string): boolean => builtVersions.includes(version);
 
 /** Path of an app's hot-update connection. */
 export const hotPath = (app: AppName) => `/dev/hot/${app}`;

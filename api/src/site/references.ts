@@ -1,6 +1,6 @@
 import type { Composition, ReleaseReference } from 'shared/contracts/composition';
 import { contentFolder, entryName, hostName, type PerApp, type ReleaseRecord } from 'shared/contracts/releases';
-import { builtVersion } from 'shared/contracts/working-copies';
+import { isBuiltCopy } from 'shared/contracts/working-copies';
 
 interface ComposedApp {
   readonly active: ReleaseRecord | null;
@@ -19,7 +19,7 @@ export type Addressing = 'shared' | 'own';
 
 /** Permanent address of a release's file. Shared only if all scripts have a hash in their name; a working copy's is below its version. */
 export function addressOf({ app, version, entry, files }: Pick<ReleaseRecord, 'app' | 'version' | 'entry' | 'files'>, file: string, addressing: Addressing): string {
-  const isShared = addressing === 'shared' && version !== builtVersion && canShare(files, entry);
+  const isShared = addressing === 'shared' && !isBuiltCopy(version) && canShare(files, entry);
   if (isShared && file.startsWith(contentFolder)) return `/r/${app}/${file}`;
   return isShared && file === entry ? `/r/${app}/${entryName(version)}` : `/r/${app}/${version}/${file}`;
 }

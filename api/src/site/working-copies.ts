@@ -5,7 +5,7 @@ import type { Duplex } from 'node:stream';
 import { buffer, text } from 'node:stream/consumers';
 import { Router, type Request } from 'express';
 import { hostName, isAppName, releaseRecord, type AppName, type ReleaseRecord } from 'shared/contracts/releases';
-import { builtVersion, hotPath, hotVersion, workingSocket } from 'shared/contracts/working-copies';
+import { hotPath, hotVersion, isBuiltCopy, workingSocket } from 'shared/contracts/working-copies';
 import { readCookie } from '../platform';
 import { isOfThisMachine } from '../platform/web/loopback-only';
 import type { ComposedReleases } from './references';
@@ -51,7 +51,7 @@ export function createWorkingCopies(projectRoot: string) {
 
   router.get('/r/:app/:version/*file', async (request, response, next) => {
     const { app, version } = request.params;
-    if (!(version === hotVersion || version === builtVersion) || !isOfThisMachine(request) || !isAppName(app)) return next();
+    if (!(version === hotVersion || isBuiltCopy(version)) || !isOfThisMachine(request) || !isAppName(app)) return next();
     const answer = await ask(app, request.originalUrl);
     if (answer === null) return next();
     response.status(answer.statusCode ?? 500).type(path.extname(request.path)).set('Cache-Control', 'no-store');
@@ -74,8 +74,8 @@ export function createWorkingCopies(projectRoot: string) {
     },
     /** A working copy's file; null for other releases. */
     read: async (release: ReleaseRecord, file: string): Promise<Buffer | null> => {
-      if (release.version !== builtVersion) return null;
-      const answer = await ask(release.app, `/${file}`);
+      if (!isBuiltCopy(release.version)) return null;
+      const answer = await ask(release.app, `/r/${release.app}/${release.version}/${file}`);
       return answer && buffer(answer);
     },
     /** Proxies the connection that notifies a page of saved changes. */

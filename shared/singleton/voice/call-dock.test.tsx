@@ -145,6 +145,16 @@ it('without a microphone says how to allow it, and offers to write instead', asy
   expect(start.mock.calls).toEqual([[expect.objectContaining({ typed: true })]]);
 });
 
+it('tries a written call again as a written one', async () => {
+  const start = jest.spyOn(voiceCall, 'start').mockReturnValue();
+  show();
+  act(() => callStore.change({ request: { code: 'SOL-1', typed: true, byChat: true }, typed: true }));
+  act(() => void callStore.dispatch({ type: 'start' }));
+  act(() => void callStore.dispatch({ type: 'failed', notice: { alert: 'startFailed' } }));
+  await userEvent.click(screen.getByRole('button', { name: copy.again }));
+  expect(start.mock.calls).toEqual([[{ code: 'SOL-1', typed: true, byChat: true }]]);
+});
+
 it('lets who prefers to write do so at once, and leaves the focus where the call began', async () => {
   const orb = document.body.appendChild(document.createElement('button'));
   orb.focus();

@@ -38,7 +38,7 @@ function CallRefused({ notice }: { readonly notice: NonNullable<VoiceCallView['n
       {noMicrophone && <p className={look.note}>{microphoneHelp(navigator)}</p>}
       {(canCall || canWrite) && (
         <p className={styles.next}>
-          {canCall && <Button variant="secondary" size="small" onClick={() => voiceCall.start({ ...request, typed: false })}>{copy.again}</Button>}
+          {canCall && <Button variant="secondary" size="small" onClick={() => voiceCall.start(request)}>{copy.again}</Button>}
           {canWrite && <Button size="small" onClick={() => voiceCall.start({ ...request, ...typing })}>{copy.writeInstead}</Button>}
         </p>
       )}

@@ -1,7 +1,7 @@
 import { cp, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { releaseRecord, type AppName, type ReleaseRecord } from '../../contracts/releases';
-import { builtVersion } from '../../contracts/working-copies';
+import { isBuiltCopy } from '../../contracts/working-copies';
 import { writeBill } from './bill-of-materials';
 import { CodeUse } from './code-use';
 import { compatibleRanges } from './compatible-ranges';
@@ -51,7 +51,7 @@ export async function planBuild({ app, version, outputFolder, singletonVersion, 
     reactVersion: versions.react,
     fits: compatibleRanges(manifest, versions),
     outputFolder: outputFolder ?? path.join(folderOf(app), 'dist/release'),
-    publicPath: development || named === builtVersion ? `/r/${app}/${named}/` : `/r/${app}/`,
+    publicPath: development || isBuiltCopy(named) ? `/r/${app}/${named}/` : `/r/${app}/`,
     development,
   };
 }

@@ -102,8 +102,8 @@ export function createReleaseLogRepository({ database, clock, trail, words }: { 
       const rows = await database.query<LogRow & { readonly app: string | null }>('SELECT id, text, hash, app FROM release_log ORDER BY id');
       // The column that entries are found by must match their text.
       const astray = rows.findIndex(({ text, app }) => (JSON.parse(text) as LogEntry).app !== app);
-      const said = rows.map(({ text }) => JSON.parse(text) as LogEntry).map(({ by, reason, detail }) => [by, reason, detail].join('\n'));
-      const broken = trail.findBroken(rows) ?? (astray === -1 ? null : astray) ?? (await words.findLost(database, said));
+      const worded = rows.map(({ text }) => JSON.parse(text) as LogEntry).map(({ by, reason, detail }) => [by, reason, detail].join('\n'));
+      const broken = trail.findBroken(rows) ?? (astray === -1 ? null : astray) ?? (await words.findLost(database, worded));
       const cut = await trail.findCut(anchored);
       return { whole: broken === null && cut === null, entries: rows.length, head: rows.at(-1)?.hash ?? chainStart, brokenAt: broken !== null ? Number(rows[broken]?.id) : cut === null ? null : Number(cut.place) };
     },

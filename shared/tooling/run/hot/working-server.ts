@@ -5,7 +5,7 @@ import { mkdir, rm } from 'node:fs/promises';
 import { createServer, get } from 'node:http';
 import path from 'node:path';
 import { isSafeFileName, type AppName } from '../../../contracts/releases';
-import { builtVersion, workingSocket } from '../../../contracts/working-copies';
+import { builtVersions, workingSocket } from '../../../contracts/working-copies';
 import { build } from '../../build/build';
 import { folderOf } from '../../workspaces';
 
@@ -30,21 +30,20 @@ export async function serveHot(app: AppName): Promise<boolean> {
 
 /** Serves one app as visitors would get it. The returned function rebuilds it and resolves to true on success. */
 export async function serveBuilt(app: AppName, say: (line: string) => void): Promise<() => Promise<boolean>> {
-  // A page that is loaded during a build is whole: builds take turns between two folders.
-  const folders = ['0', '1'].map((name) => path.join(folderOf(app), 'dist/working', name, 'release'));
-  let [shown = '', next = ''] = folders;
-  const base = `/r/${app}/${builtVersion}/`;
+  const folderFor = (version: string) => path.join(folderOf(app), 'dist', version, 'release');
+  let [shown, next] = builtVersions;
   await mkdir(path.join(folderOf(app), 'dist'), { recursive: true });
   await rm(socketOf(app), { force: true });
   const server = createServer(({ url = '' }, response) => {
-    const file = url.startsWith(base) ? url.slice(base.length) : url.slice(1);
-    const content = createReadStream(path.join(shown, isSafeFileName(file) ? file : 'release.json'));
+    const version = builtVersions.find((one) => url.startsWith(`/r/${app}/${one}/`));
+    const file = version === undefined ? 'release.json' : url.slice(`/r/${app}/${version}/`.length);
+    const content = createReadStream(path.join(folderFor(version ?? shown), isSafeFileName(file) ? file : 'release.json'));
     content.on('error', () => response.writeHead(404).end()).pipe(response);
   });
   await new Promise<void>((resolve) => server.listen(socketOf(app), resolve));
   return async () => {
     try {
-      await build({ app, version: builtVersion, outputFolder: next, log: say });
+      await build({ app, version: next, outputFolder: folderFor(next), log: say });
       [shown, next] = [next, shown];
       return true;
     } catch (error) {
