@@ -15,10 +15,13 @@ beforeAll(async () => {
   Element.prototype.scrollTo = jest.fn();
 });
 
-afterEach(() => act(() => {
-  callStore.dispatch({ type: 'ended' });
-  callStore.dispatch({ type: 'noticeDismissed' });
-}));
+afterEach(() => {
+  jest.restoreAllMocks();
+  act(() => {
+    callStore.dispatch({ type: 'ended' });
+    callStore.dispatch({ type: 'noticeDismissed' });
+  });
+});
 
 const show = () => render(
   <SiteProvider site={sitePlaceholders} features={{ voice: 'sandbox', chat: 'sandbox', googleClientId: null }}>
@@ -129,7 +132,6 @@ it('keeps what was said where a call breaks off, and offers to call again', asyn
   expect(screen.queryByRole('button', { name: copy.again })).toBeNull();
   await userEvent.click(screen.getByRole('button', { name: copy.callAgain }));
   expect(start).toHaveBeenCalledTimes(1);
-  start.mockRestore();
   await userEvent.click(screen.getByRole('button', { name: copy.dismiss }));
   expect(screen.queryByRole('region')).toBeNull();
 });
