@@ -2,7 +2,7 @@ export const privateDemoCopy = {
   title: 'Entra en tu demo privada',
   lead: 'Si te hemos dado un código, aquí te espera una demo preparada para tu clínica.',
   label: 'Código de acceso',
-  placeholder: 'Por ejemplo, ABCD-1234',
+  placeholder: 'Por ejemplo, ABCDE-23456',
   submit: 'Validar código',
   validating: 'Validando tu código…',
   granted: 'Acceso concedido',
