@@ -33,6 +33,6 @@ export const stepsCopy = {
       result: 'Primero el 112; después, el aviso a tu equipo. Tú decides qué más es urgente.',
     },
   ],
-  people: (name: string, city: string) => `Y detrás hay personas: el equipo de ${name}, en ${city}, está detrás de cada llamada. Te atendemos en el`,
+  people: (name: string, city: string) => `Detrás de cada llamada hay personas: el equipo de ${name}, en ${city}. Te atendemos en el`,
   or: 'y en',
 };

@@ -15,6 +15,13 @@ export const appointmentsReading = (range: AppointmentRange) => ({
 /** True after the appointment's end. The API still moves and cancels it, for a patient who did not come. */
 export const isOver = ({ endsAt }: AppointmentItem, now: Date) => Date.parse(endsAt) <= now.getTime();
 
+/** `count` of a day's appointments, from the first one that is not over; near the day's end its last ones. */
+export function nextOnes(day: readonly AppointmentItem[], count: number, now: Date): readonly AppointmentItem[] {
+  const past = day.filter((item) => isOver(item, now)).length;
+  const first = Math.max(0, Math.min(past, day.length - count));
+  return day.slice(first, first + count);
+}
+
 const soonestFirst = (a: AppointmentItem, b: AppointmentItem) => a.startsAt.localeCompare(b.startsAt) || a.id.localeCompare(b.id);
 
 export type AppointmentList = ReturnType<typeof useAppointments>;

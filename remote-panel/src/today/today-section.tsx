@@ -6,7 +6,7 @@ import { Link } from 'shared/singleton';
 import { Skeleton } from 'shared/ui';
 import { AppointmentRow } from '../appointments/appointment-row';
 import { appointmentsCopy } from '../appointments/appointments.copy.es';
-import { useAppointments, type AppointmentList } from '../appointments/use-appointments';
+import { nextOnes, useAppointments, type AppointmentList } from '../appointments/use-appointments';
 import { figureAddress } from '../dashboard/figure-link';
 import { byDay, formatCount, formatLongDay, formatMoment, LoadFailed, NothingHere, shapes, Tile, useLiveExchange } from '../ui';
 import { TaskRow } from '../tasks/task-row';
@@ -15,8 +15,6 @@ import { tasksCopy } from '../tasks/tasks.copy.es';
 import { todayCopy as copy } from './today.copy.es';
 import styles from './today-section.module.css';
 
-/** Of today, and of tomorrow. */
-const shownAppointments = [8, 3];
 const shownTasks = 4;
 
 /** A receptionist's first look: appointments, tasks, events since closing. A full screen stays free until all is known. */
@@ -41,9 +39,9 @@ function Appointments({ today, list }: { readonly today: string; readonly list: 
   return (
     <Tile id="citas-de-hoy" title={copy.appointments} aside={<Link className={shapes.link} to="/panel/citas">{copy.allAppointments}</Link>}>
       {list.status === 'failed' && <LoadFailed exchange={list} />}
-      {list.status === 'ready' && [today, tomorrow].map((day, index) => {
+      {list.status === 'ready' && ([[today, 8], [tomorrow, 3]] as const).map(([day, count]) => {
         const appointments = days.get(day) ?? [];
-        const shown = appointments.slice(0, shownAppointments[index]);
+        const shown = nextOnes(appointments, count, new Date());
         const rest = appointments.length - shown.length;
         return (
           <section key={day}>
