@@ -1,8 +1,8 @@
 import { execFile } from 'node:child_process';
 import path from 'node:path';
 import { promisify } from 'node:util';
-import type { AppName } from 'shared/contracts/apps';
-import { releaseStatus } from 'shared/contracts/release-control';
+import type { AppName } from 'shared/contracts/apps/apps';
+import { releaseStatus } from 'shared/contracts/releases/control';
 import type { AtEnd } from 'shared/testing/bench-run';
 import type { TestSite } from 'shared/testing/site';
 import { openWorkshop } from 'shared/testing/workshop';

@@ -1,12 +1,12 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { ApiContract } from 'shared/contracts/endpoint-fields';
-import { releaseRecord, type AppName, type ReleaseRecord } from 'shared/contracts/releases';
+import { releaseRecord, type AppName, type ReleaseRecord } from 'shared/contracts/releases/record';
 import { root } from 'shared/tooling/workspaces';
 import { DomainError } from '../src/platform/errors';
 import { findMisfits } from '../src/releases/gate/contract-gate';
 import { requireWorking } from '../src/releases/gate/inspect-release';
-import { contentHashOf } from 'shared/contracts/release-hash';
+import { contentHashOf } from 'shared/contracts/releases/hash';
 import { requireWhole } from '../src/releases/gate/release-check';
 import { smallRelease } from '../testing/registry';
 

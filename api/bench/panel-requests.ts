@@ -1,7 +1,7 @@
 import { findAppointments } from '../src/conversations/agenda/appointment-list.repository';
 import { openingHoursOf } from '../src/conversations/figures/opening-hours-sql';
 import { findTasks } from '../src/conversations/tasks/task.repository';
-import { usualSettings } from 'shared/contracts/agenda-settings';
+import { usualSettings } from 'shared/contracts/conversations/agenda-settings';
 import { readSums } from '../src/conversations/figures/analytics.repository';
 import { countCalls, findCall, findCalls } from '../src/conversations/calls/call-history.repository';
 import { findMessages, findThreads } from '../src/conversations/chat/chat-reading.repository';

@@ -8,7 +8,7 @@ import { build } from 'shared/tooling/build/build';
 import { callAsOperator } from 'shared/tooling/release/operator-client';
 import { publish } from 'shared/tooling/release/publish';
 import { root } from 'shared/tooling/workspaces';
-import { activateRelease } from 'shared/contracts/release-control';
+import { activateRelease } from 'shared/contracts/releases/control';
 import { deriveRelease } from 'shared/testing/derive-release';
 import { benchRun } from 'shared/testing/bench-run';
 import { freePort, startSite } from 'shared/testing/site';

@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process';
 import { availableParallelism } from 'node:os';
 import { promisify } from 'node:util';
 import { createEvents } from 'ics';
-import { madridClock, slotInstant, slotTimes } from 'shared/contracts/demo-slots';
+import { madridClock, slotInstant, slotTimes } from 'shared/contracts/demos/slots';
 import { dates } from 'shared/copy/formats';
 import { eventOf } from '../src/conversations/agenda/calendar-feed.module';
 import { calendarFileFor } from '../src/demos/invitation';

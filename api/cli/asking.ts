@@ -1,6 +1,6 @@
 import { visible } from 'shared/contracts/control-characters';
 import type { Endpoint, InputOf, OutputOf } from 'shared/contracts/endpoint';
-import { fill } from 'shared/contracts/release-refusals';
+import { fill } from 'shared/contracts/releases/refusals';
 import type { Given, Said } from 'shared/tooling/release/command-line';
 import { callAsOperator, findRunningSite, RefusedError, type RunningSite } from 'shared/tooling/release/operator-client';
 

@@ -1,6 +1,6 @@
 import { Option } from 'commander';
-import { auditPageSize, checkAudit, listAudit, type AuditEntryView } from 'shared/contracts/audit-admin';
-import { isDate } from 'shared/contracts/demo-slots';
+import { auditPageSize, checkAudit, listAudit, type AuditEntryView } from 'shared/contracts/clinic/audit-admin';
+import { isDate } from 'shared/contracts/demos/slots';
 import { fitting, numberWithin, type Given, type Line } from 'shared/tooling/release/command-line';
 import { findRunningSite } from 'shared/tooling/release/operator-client';
 import { asking, exchange, noClinic, table } from './asking';

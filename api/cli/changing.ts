@@ -1,6 +1,6 @@
 import type { Endpoint } from 'shared/contracts/endpoint';
-import { releaseStatus, type AppStatus } from 'shared/contracts/release-control';
-import { fill } from 'shared/contracts/release-refusals';
+import { releaseStatus, type AppStatus } from 'shared/contracts/releases/control';
+import { fill } from 'shared/contracts/releases/refusals';
 import { oneOfText, UsageError, type Ask, type Given } from 'shared/tooling/release/command-line';
 import { callAsOperator, findRunningSite, RefusedError } from 'shared/tooling/release/operator-client';
 import { asking, type Say } from './asking';

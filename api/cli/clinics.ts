@@ -1,8 +1,8 @@
 import { open, rm } from 'node:fs/promises';
 import { Option } from 'commander';
 import { strToU8, zipSync } from 'fflate';
-import { archivedTables, readClinicArchive } from 'shared/contracts/clinic-archive';
-import { addClinic, changeClinic, clinicChanges, listClinics, removeClinic } from 'shared/contracts/demo-admin';
+import { archivedTables, readClinicArchive } from 'shared/contracts/clinic/archive';
+import { addClinic, changeClinic, clinicChanges, listClinics, removeClinic } from 'shared/contracts/demos/admin';
 import { UsageError, type Given, type Line, type Said } from 'shared/tooling/release/command-line';
 import { findRunningSite } from 'shared/tooling/release/operator-client';
 import { asking, exchange, noClinic, recordings, table } from './asking';

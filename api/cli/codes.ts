@@ -1,5 +1,5 @@
 import { Option } from 'commander';
-import { createDemoCode, expireDemoCode, listDemoCodes, readDemoLog, renewDemoCode, revokeDemoCode } from 'shared/contracts/demo-admin';
+import { createDemoCode, expireDemoCode, listDemoCodes, readDemoLog, renewDemoCode, revokeDemoCode } from 'shared/contracts/demos/admin';
 import type { Endpoint } from 'shared/contracts/endpoint';
 import { fitting, type Given, type Line } from 'shared/tooling/release/command-line';
 import { asking, table, type Say } from './asking';

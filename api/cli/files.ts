@@ -1,7 +1,7 @@
 import { writeFile } from 'node:fs/promises';
 import { Option } from 'commander';
 import { visible } from 'shared/contracts/control-characters';
-import { exportKinds, exportRows, importRows } from 'shared/contracts/demo-admin';
+import { exportKinds, exportRows, importRows } from 'shared/contracts/demos/admin';
 import { oneOf, type Given, type Line, type Said } from 'shared/tooling/release/command-line';
 import { findRunningSite } from 'shared/tooling/release/operator-client';
 import { asking, exchange, table } from './asking';

@@ -1,7 +1,7 @@
 import { Option } from 'commander';
 import { rotateKeys } from 'shared/contracts/keys-admin';
-import { erasePerson, showPerson } from 'shared/contracts/people-admin';
-import { erasePatients, showPatient } from 'shared/contracts/patients-admin';
+import { erasePerson, showPerson } from 'shared/contracts/clinic/people-admin';
+import { erasePatients, showPatient } from 'shared/contracts/conversations/patients-admin';
 import { UsageError, type Line } from 'shared/tooling/release/command-line';
 import { asking, noClinic, recordings, table } from './asking';
 

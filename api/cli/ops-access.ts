@@ -1,7 +1,7 @@
 import { Option, type Command } from 'commander';
-import * as registered from 'shared/contracts/app-admin';
-import * as access from 'shared/contracts/release-access';
-import { addNotice, listNotices, removeNotice } from 'shared/contracts/release-access';
+import * as registered from 'shared/contracts/apps/admin';
+import * as access from 'shared/contracts/releases/access';
+import { addNotice, listNotices, removeNotice } from 'shared/contracts/releases/access';
 import { addSubject, fitting, oneOf, someOf, type Ask, type Line } from 'shared/tooling/release/command-line';
 import { findRunningSite } from 'shared/tooling/release/operator-client';
 import { asking, exchange, table } from './asking';

@@ -1,9 +1,9 @@
 import { Option } from 'commander';
 import { isMoment } from 'shared/contracts/period';
-import * as control from 'shared/contracts/release-control';
-import { diffReleases } from 'shared/contracts/release-diff';
-import { channels } from 'shared/contracts/release-log';
-import { isAppName, releaseVersion, type ReleaseRecord } from 'shared/contracts/releases';
+import * as control from 'shared/contracts/releases/control';
+import { diffReleases } from 'shared/contracts/releases/diff';
+import { channels } from 'shared/contracts/releases/log';
+import { isAppName, releaseVersion, type ReleaseRecord } from 'shared/contracts/releases/record';
 import { fitting, numberWithin, oneOf, type Ask, type Given, type Line } from 'shared/tooling/release/command-line';
 import { compareReleases } from 'shared/tooling/release/compare-releases';
 import { findRunningSite } from 'shared/tooling/release/operator-client';

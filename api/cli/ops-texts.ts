@@ -1,7 +1,7 @@
-import type { AppStatus } from 'shared/contracts/release-control';
-import type { LogEntryView } from 'shared/contracts/release-log';
-import type { ReleaseDiff } from 'shared/contracts/release-diff';
-import type { ReleaseCommit, ReleaseRecord } from 'shared/contracts/releases';
+import type { AppStatus } from 'shared/contracts/releases/control';
+import type { LogEntryView } from 'shared/contracts/releases/log';
+import type { ReleaseDiff } from 'shared/contracts/releases/diff';
+import type { ReleaseCommit, ReleaseRecord } from 'shared/contracts/releases/record';
 import type { BuildDifference } from 'shared/tooling/release/compare-releases';
 import { table } from './asking';
 

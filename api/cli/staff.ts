@@ -1,6 +1,6 @@
 import { Option } from 'commander';
-import { endStaffSessions, inviteClinicStaff, listClinicStaff, removeClinicStaff, resetStaffFactor } from 'shared/contracts/staff-admin';
-import { staffRoles } from 'shared/contracts/staff-rights';
+import { endStaffSessions, inviteClinicStaff, listClinicStaff, removeClinicStaff, resetStaffFactor } from 'shared/contracts/clinic/staff-admin';
+import { staffRoles } from 'shared/contracts/clinic/staff-rights';
 import { oneOf, type Line } from 'shared/tooling/release/command-line';
 import { asking, noClinic } from './asking';
 

@@ -1,5 +1,5 @@
 import { Router, type Express } from 'express';
-import type { PageData } from 'shared/contracts/composition';
+import type { PageData } from 'shared/contracts/apps/composition';
 import { composeContact, composeDemos, featuresWith } from './compose/compose-demos';
 import { composePanel, composePatients } from './compose/compose-panel';
 import { composeSite } from './compose/compose-site';

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, jest, test } from '@jest/globals';
 import { strFromU8, unzipSync } from 'fflate';
-import { archivedTables } from 'shared/contracts/clinic-archive';
+import { archivedTables } from 'shared/contracts/clinic/archive';
 import { runAdminLine } from '../cli/admin-line';
 import { addCall, addClinic, addPerson } from '../testing/clinics';
 import { testEncryption } from '../testing/encryption';

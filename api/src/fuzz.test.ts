@@ -6,11 +6,11 @@ import { providerAgent, providerKey, sendAsProvider, startFuzzSite, type FuzzSit
 import { oddRequests, sendBytes } from '../testing/fuzz/odd-http';
 import { isPlainForm, nameOf, requestMaker, type FuzzRequest } from '../testing/fuzz/requests';
 import { createSender, type Answer } from '../testing/fuzz/send';
-import { removeClinic } from 'shared/contracts/demo-admin';
-import { exportAppointments, listAppointments } from 'shared/contracts/agenda';
-import { putAgendaSettings, usualSettings } from 'shared/contracts/agenda-settings';
-import { retireApp } from 'shared/contracts/app-admin';
-import { endStaffSessions } from 'shared/contracts/staff-admin';
+import { removeClinic } from 'shared/contracts/demos/admin';
+import { exportAppointments, listAppointments } from 'shared/contracts/conversations/agenda';
+import { putAgendaSettings, usualSettings } from 'shared/contracts/conversations/agenda-settings';
+import { retireApp } from 'shared/contracts/apps/admin';
+import { endStaffSessions } from 'shared/contracts/clinic/staff-admin';
 import type { Browser } from '../testing/browser';
 import { until } from '../testing/running-site';
 import { webhookPath } from './conversations/webhooks/webhooks';

@@ -69,7 +69,7 @@ test('the policy names every cookie and all else that stays in a browser', () =>
   expect(filesWith(/indexedDB|caches\.open|cookieStore/)).toEqual([]);
   for (const [file, keys] of Object.entries(kept)) {
     for (const key of keys) {
-      expect(`${sourceOf(file)}${sourceOf('shared/contracts/panel-addresses.ts')}`).toMatch(new RegExp(`['\`]${key}['\`:]`));
+      expect(`${sourceOf(file)}${sourceOf('shared/contracts/clinic/panel-addresses.ts')}`).toMatch(new RegExp(`['\`]${key}['\`:]`));
       expect(policy).toMatch(new RegExp(`\\b${key}\\b`));
     }
   }

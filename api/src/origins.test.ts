@@ -5,8 +5,8 @@ import { Browser } from '../testing/browser';
 import { release, startWhole, type WholeApp } from '../testing/fuzz/fuzz-site';
 import { until } from '../testing/running-site';
 import { createTestDatabase, type TestDatabase } from '../testing/test-database';
-import { previewRelease } from 'shared/contracts/release-control';
-import { eventsPath } from 'shared/contracts/live-events';
+import { previewRelease } from 'shared/contracts/releases/control';
+import { eventsPath } from 'shared/contracts/conversations/live-events';
 import { createOperatorWords } from './releases/registry/operator-words';
 
 jest.setTimeout(240_000);

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, jest, test } from '@jest/globals';
 import pg from 'pg';
-import { usualSettings } from 'shared/contracts/agenda-settings';
+import { usualSettings } from 'shared/contracts/conversations/agenda-settings';
 import { freePort } from 'shared/testing/site';
 import { createTestDatabase, type TestDatabase } from '../testing/test-database';
 import { Browser } from '../testing/browser';

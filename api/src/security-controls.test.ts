@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from '@jest/globals';
-import { staffRights } from 'shared/contracts/staff-rights';
+import { staffRights } from 'shared/contracts/clinic/staff-rights';
 import { contractEndpoints } from '../testing/fuzz/contract-endpoints';
 import { missingTests, namesTests, rowsOf } from '../testing/named-tests';
 import { personalEndpoints } from '../testing/personal-endpoints';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, jest, test } from '@jest/globals';
 import supertest from 'supertest';
-import { usualSettings } from 'shared/contracts/agenda-settings';
+import { usualSettings } from 'shared/contracts/conversations/agenda-settings';
 import { createTestDatabase, type TestDatabase } from '../testing/test-database';
 import { runAdminLine } from '../cli/admin-line';
 import { trailOf } from '../testing/audit-trail';

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, jest, test } from '@jest/globals';
-import { exportAppointments, moveAppointment } from 'shared/contracts/agenda';
-import { putAgendaSettings, usualSettings } from 'shared/contracts/agenda-settings';
-import { requireSecondFactor } from 'shared/contracts/auth';
-import { exportFigureRows, listFigureRows } from 'shared/contracts/figure-rows';
-import { changeTask } from 'shared/contracts/tasks';
-import { actName, may, needsProof, staffRights, staffRoles, type StaffRole } from 'shared/contracts/staff-rights';
+import { exportAppointments, moveAppointment } from 'shared/contracts/conversations/agenda';
+import { putAgendaSettings, usualSettings } from 'shared/contracts/conversations/agenda-settings';
+import { requireSecondFactor } from 'shared/contracts/clinic/auth';
+import { exportFigureRows, listFigureRows } from 'shared/contracts/conversations/figure-rows';
+import { changeTask } from 'shared/contracts/conversations/tasks';
+import { actName, may, needsProof, staffRights, staffRoles, type StaffRole } from 'shared/contracts/clinic/staff-rights';
 import { ageProof, enrol } from '../testing/authenticator';
 import { Browser } from '../testing/browser';
 import { contractEndpoints } from '../testing/fuzz/contract-endpoints';

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, jest, test } from '@jest/globals';
 import { readdir, rename } from 'node:fs/promises';
 import path from 'node:path';
 import { Router } from 'express';
-import type { LogEntry } from 'shared/contracts/release-log';
+import type { LogEntry } from 'shared/contracts/releases/log';
 import { readTeamKey, signRelease } from 'shared/tooling/release/sign-release';
 import { layCuttableLine, type CuttableLine } from '../testing/cuttable-line';
 import { smallRelease } from '../testing/registry';

@@ -1,4 +1,4 @@
-import { canonicalJson } from 'shared/contracts/release-statement';
+import { canonicalJson } from 'shared/contracts/releases/statement';
 import type { Queryable } from '../src/platform/database';
 
 export interface TrailEntry {

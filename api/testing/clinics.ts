@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { ProblemCategory } from 'shared/contracts/analytics';
+import type { ProblemCategory } from 'shared/contracts/conversations/analytics';
 import type { Database } from '../src/platform/database';
 import { sealClinicName, withinClinic } from '../src/platform/clinic-scope';
 import { upsertUser } from '../src/clinic/staff/staff.repository';

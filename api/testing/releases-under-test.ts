@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, jest } from '@jest/globals';
-import type { AppName } from 'shared/contracts/apps';
+import type { AppName } from 'shared/contracts/apps/apps';
 import { createTestDatabase, type TestDatabase } from './test-database';
 import { anchorInMemory } from './trail';
 import { startRegistry, type Registry } from './registry';

@@ -1,5 +1,5 @@
 import pg from 'pg';
-import type { ProblemCategory } from 'shared/contracts/analytics';
+import type { ProblemCategory } from 'shared/contracts/conversations/analytics';
 import { systemClock } from '../src/platform/clock';
 import { loadConfig } from '../src/platform/config';
 import { connectDatabase } from '../src/platform/database';

@@ -1,4 +1,4 @@
-import type { BuildDocument } from 'shared/contracts/remote-module';
+import type { BuildDocument } from 'shared/contracts/apps/remote-module';
 import { sitePlaceholders as site } from 'shared/contracts/site';
 import { App } from './app';
 import { landingCopy } from './landing/landing.copy.es';

@@ -7,7 +7,7 @@ const errorCodes = Object.keys(refusals) as ErrorCode[];
 /** An answer's code if this version knows it: a newer API may have codes that an older page lacks. */
 export const knownErrorCode = (code: unknown): ErrorCode | undefined => errorCodes.find((known) => known === code);
 
-/** One refused field. `message` is Spanish; the registry's is English, with `code` and `facts` for the page's (`release-refusals.ts`). */
+/** One refused field. `message` is Spanish; the registry's is English, with `code` and `facts` for the page's (`releases/refusals.ts`). */
 export const errorDetail = object({
   field: string().required(),
   message: string().defined(),

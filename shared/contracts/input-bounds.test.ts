@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
-import { inviteStaff } from './auth';
-import { changeTask } from './tasks';
+import { inviteStaff } from './clinic/auth';
+import { changeTask } from './conversations/tasks';
 
 test('an invitation to no address is refused in Spanish', async () => {
   await expect(inviteStaff.input.validate({ email: 'nomail', role: 'reader' })).rejects.toThrow('Email inválido');

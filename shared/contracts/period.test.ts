@@ -1,8 +1,8 @@
 import { expect, test } from '@jest/globals';
-import { listAudit } from './audit-admin';
-import { newDemoCode } from './demo-admin';
+import { listAudit } from './clinic/audit-admin';
+import { newDemoCode } from './demos/admin';
 import { pageEnd } from './period';
-import { createToken } from './release-access';
+import { createToken } from './releases/access';
 
 const id = '0a1b2c3d-0000-4000-8000-0123456789ab';
 

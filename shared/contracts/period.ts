@@ -1,5 +1,5 @@
 import { date, string } from 'yup';
-import { isDate } from './demo-slots';
+import { isDate } from './demos/slots';
 
 /** Ranges of the chat list and the dashboard; absent: everything. */
 export const periods = ['24h', '7d', '30d', '90d'] as const;

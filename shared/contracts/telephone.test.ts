@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
 import { contactRequest } from './contact';
-import { bookingPhone } from './demo-access';
+import { bookingPhone } from './demos/access';
 import { formatTelephone } from './telephone';
 
 const pasted = [

@@ -1,5 +1,5 @@
-import { problemCategories, type ProblemCategory } from '../contracts/analytics';
-import type { CallOutcome } from '../contracts/call-history';
+import { problemCategories, type ProblemCategory } from '../contracts/conversations/analytics';
+import type { CallOutcome } from '../contracts/conversations/call-history';
 
 export const outcomeLabels: Readonly<Record<CallOutcome, string>> = {
   ongoing: 'En curso',

@@ -1,4 +1,4 @@
-import type { FigureName, FigureRow } from '../contracts/figure-rows';
+import type { FigureName, FigureRow } from '../contracts/conversations/figure-rows';
 import { categoryLabel } from './calls.es';
 
 /** What each figure counts: the title of its page and of the file with its rows. */

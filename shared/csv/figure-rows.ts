@@ -1,4 +1,4 @@
-import type { FigureName, FigureRow } from '../contracts/figure-rows';
+import type { FigureName, FigureRow } from '../contracts/conversations/figure-rows';
 import type { Period } from '../contracts/period';
 import { formatTelephone } from '../contracts/telephone';
 import { figureKinds, figureLabel, figureSheetCopy as copy } from '../copy/figures.es';

@@ -1,4 +1,4 @@
-import { madridClock } from '../contracts/demo-slots';
+import { madridClock } from '../contracts/demos/slots';
 
 /** The date in Madrid, as `2026-11-21`. */
 export const madridDay = (moment: Date): string => madridClock(moment).date;

@@ -1,6 +1,6 @@
-import type { AppointmentItem } from '../contracts/agenda';
-import type { CallListItem } from '../contracts/call-history';
-import type { ChatThread } from '../contracts/chat';
+import type { AppointmentItem } from '../contracts/conversations/agenda';
+import type { CallListItem } from '../contracts/conversations/call-history';
+import type { ChatThread } from '../contracts/conversations/chat';
 import { formatTelephone } from '../contracts/telephone';
 import { bookingWayLabels } from '../copy/agenda.es';
 import { callerNames, categoryLabel, outcomeLabels } from '../copy/calls.es';

@@ -13,7 +13,7 @@ function isEndpoint(value: unknown): value is Endpoint {
   return typeof value === 'object' && value !== null && 'path' in value && 'output' in value && isSchema(value.output);
 }
 
-const endpoints = readdirSync(contracts)
+const endpoints = readdirSync(contracts, { recursive: true, encoding: 'utf8' })
   .filter((file) => file.endsWith('.ts') && !file.endsWith('.test.ts'))
   .flatMap((file) => Object.values(jest.requireActual<object>(path.join(contracts, file))).filter(isEndpoint));
 

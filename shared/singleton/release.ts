@@ -1,5 +1,5 @@
-import type { AppName } from '../contracts/apps';
-import type { FailureCause } from '../contracts/vitals-names';
+import type { AppName } from '../contracts/apps/apps';
+import type { FailureCause } from '../contracts/releases/vitals-names';
 
 export type { FailureCause };
 

@@ -1,5 +1,5 @@
 import { createContext, useContext, type ReactNode } from 'react';
-import type { PageData } from '../contracts/composition';
+import type { PageData } from '../contracts/apps/composition';
 import { sitePlaceholders, type SiteConfig } from '../contracts/site';
 
 export type Features = PageData['features'];

@@ -3,9 +3,9 @@ import { cp, mkdtemp, readdir, readFile, rename, rm, writeFile } from 'node:fs/p
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { BuiltRelease } from '../tooling/build/build';
-import { contentHashOf } from '../contracts/release-hash';
+import { contentHashOf } from '../contracts/releases/hash';
 import { hashFiles } from '../tooling/build/hash-files';
-import { containerName, contentFolder } from '../contracts/releases';
+import { containerName, contentFolder } from '../contracts/releases/record';
 
 export interface Derivation {
   readonly version: string;

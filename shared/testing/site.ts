@@ -4,7 +4,7 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
-import { activateRelease } from '../contracts/release-control';
+import { activateRelease } from '../contracts/releases/control';
 import type { BuiltRelease } from '../tooling/build/build';
 import { callAsOperator, type RunningSite } from '../tooling/release/operator-client';
 import { publish } from '../tooling/release/publish';

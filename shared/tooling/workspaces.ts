@@ -3,8 +3,8 @@ import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { array, mixed, object, string, type InferType } from 'yup';
-import { prerenderedDocument, releaseGuards, type AppName } from '../contracts/releases';
-import { overlap } from '../contracts/routes';
+import { prerenderedDocument, releaseGuards, type AppName } from '../contracts/releases/record';
+import { overlap } from '../contracts/apps/routes';
 import { appFolders, loneRemote } from './app-folders.mjs';
 import { installedPackages } from './build/installed-packages';
 

@@ -2,7 +2,7 @@ import path from 'node:path';
 import ReactRefreshPlugin from '@pmmmwh/react-refresh-webpack-plugin';
 import webpack from 'webpack';
 import WebpackDevServer from 'webpack-dev-server';
-import { hotVersion } from 'shared/contracts/working-copies';
+import { hotVersion } from 'shared/contracts/apps/working-copies';
 import { planBuild } from 'shared/tooling/build/build';
 import { hotConfig } from 'shared/tooling/run/hot/hot-config';
 

@@ -3,7 +3,7 @@ import { get } from 'node:http';
 import { availableParallelism, loadavg } from 'node:os';
 import path from 'node:path';
 import { chromium, type Page } from '@playwright/test';
-import { workingSocket } from 'shared/contracts/working-copies';
+import { workingSocket } from 'shared/contracts/apps/working-copies';
 import { benchRun, ensureBrowser, leavesSignalsToBench } from 'shared/testing/bench-run';
 import { startSite } from 'shared/testing/site';
 import { buildApi } from 'shared/tooling/build/build-api';

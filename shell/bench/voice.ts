@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { chromium, type Page } from '@playwright/test';
 import { build as bundle } from 'esbuild';
-import { contentHashOf } from 'shared/contracts/release-hash';
+import { contentHashOf } from 'shared/contracts/releases/hash';
 import { build, type BuiltRelease } from 'shared/tooling/build/build';
 import { buildApi } from 'shared/tooling/build/build-api';
 import { hashFiles } from 'shared/tooling/build/hash-files';

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { callAsOperator } from 'shared/tooling/release/operator-client';
-import { inviteClinicStaff } from 'shared/contracts/staff-admin';
+import { inviteClinicStaff } from 'shared/contracts/clinic/staff-admin';
 import { accessibilityIssues } from './accessibility';
 import { enterCode, makeCode, openGeneric } from './demos.fixture';
 import { signIn } from './panel.fixture';

@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 import { callAsOperator, type RunningSite } from 'shared/tooling/release/operator-client';
-import type { PageData } from 'shared/contracts/composition';
-import { createDemoCode } from 'shared/contracts/demo-admin';
+import type { PageData } from 'shared/contracts/apps/composition';
+import { createDemoCode } from 'shared/contracts/demos/admin';
 
 /** Number of codes that the site's documents know. */
 async function knownCodes(site: RunningSite): Promise<number> {

@@ -1,5 +1,5 @@
 import { callAsOperator } from 'shared/tooling/release/operator-client';
-import { expireDemoCode, listDemoCodes, revokeDemoCode } from 'shared/contracts/demo-admin';
+import { expireDemoCode, listDemoCodes, revokeDemoCode } from 'shared/contracts/demos/admin';
 import { accessibilityIssues } from './accessibility';
 import { enterCode, makeCode, openGeneric } from './demos.fixture';
 import { expect, test } from './site.fixture';

@@ -1,7 +1,7 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import type { AppName } from 'shared/contracts/apps';
-import type { ReleaseRecord } from 'shared/contracts/releases';
+import type { AppName } from 'shared/contracts/apps/apps';
+import type { ReleaseRecord } from 'shared/contracts/releases/record';
 import { startSite, type TestSite } from 'shared/testing/site';
 import { addressOf, apps, expect, expectLastGood, test } from './faults.fixture';
 import { activateNext, ownScript, reportedFailures } from './releases.fixture';

@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test';
 import { callAsOperator } from 'shared/tooling/release/operator-client';
 import { publish } from 'shared/tooling/release/publish';
-import type { AppName } from 'shared/contracts/apps';
-import { activateRelease, rollbackRelease } from 'shared/contracts/release-control';
+import type { AppName } from 'shared/contracts/apps/apps';
+import { activateRelease, rollbackRelease } from 'shared/contracts/releases/control';
 import { deriveRelease } from 'shared/testing/derive-release';
 import { startSite, type TestSite } from 'shared/testing/site';
 import { builtOnce, reportedFailures, type Edit } from './releases.fixture';

@@ -1,5 +1,5 @@
 import type { Page, Route } from '@playwright/test';
-import type { AppName } from 'shared/contracts/apps';
+import type { AppName } from 'shared/contracts/apps/apps';
 import { addressOf, apps, expect, expectLastGood, expectReported, test } from './faults.fixture';
 import { ownScript, type Edit } from './releases.fixture';
 

@@ -1,5 +1,5 @@
 import { callAsOperator } from 'shared/tooling/release/operator-client';
-import { releaseStatus, rollbackRelease } from 'shared/contracts/release-control';
+import { releaseStatus, rollbackRelease } from 'shared/contracts/releases/control';
 import { deriveRelease } from 'shared/testing/derive-release';
 import { serveBareHost } from './bare-host';
 import { builtOnce, reportedFailures } from './releases.fixture';

@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test';
 import { pages } from '../../remote-panel/src/panel/sections';
 import { insertSealedInSite } from '../../api/testing/sealed-rows';
-import { addApp } from 'shared/contracts/app-admin';
-import { canaryRelease } from 'shared/contracts/release-control';
-import { inviteClinicStaff } from 'shared/contracts/staff-admin';
+import { addApp } from 'shared/contracts/apps/admin';
+import { canaryRelease } from 'shared/contracts/releases/control';
+import { inviteClinicStaff } from 'shared/contracts/clinic/staff-admin';
 import { startSite, type TestSite } from 'shared/testing/site';
 import { callAsOperator } from 'shared/tooling/release/operator-client';
 import { enterCode, makeCode, openAlive, openGeneric } from './demos.fixture';

@@ -1,6 +1,6 @@
 import { expect, type Page, type Route } from '@playwright/test';
 import { callAsOperator } from 'shared/tooling/release/operator-client';
-import { readRelease, releaseStatus } from 'shared/contracts/release-control';
+import { readRelease, releaseStatus } from 'shared/contracts/releases/control';
 import type { TestSite } from 'shared/testing/site';
 
 /** No API of today says it. */

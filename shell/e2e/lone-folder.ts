@@ -5,9 +5,9 @@ import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promis
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
-import { addApp } from 'shared/contracts/app-admin';
-import { addKey } from 'shared/contracts/release-access';
-import { activateRelease } from 'shared/contracts/release-control';
+import { addApp } from 'shared/contracts/apps/admin';
+import { addKey } from 'shared/contracts/releases/access';
+import { activateRelease } from 'shared/contracts/releases/control';
 import type { TestSite } from 'shared/testing/site';
 import { callAsOperator } from 'shared/tooling/release/operator-client';
 import { root } from 'shared/tooling/workspaces';

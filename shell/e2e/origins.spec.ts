@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { previewRelease } from 'shared/contracts/release-control';
+import { previewRelease } from 'shared/contracts/releases/control';
 import { startSite, type TestSite } from 'shared/testing/site';
 import { callAsOperator } from 'shared/tooling/release/operator-client';
 import { signIn, writeInChat } from './panel.fixture';

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { inviteClinicStaff } from 'shared/contracts/staff-admin';
+import { inviteClinicStaff } from 'shared/contracts/clinic/staff-admin';
 import { startOpenIdIssuer, type OpenIdIssuer } from '../../api/testing/openid-issuer';
 import { startSite, type TestSite } from 'shared/testing/site';
 import { callAsOperator } from 'shared/tooling/release/operator-client';

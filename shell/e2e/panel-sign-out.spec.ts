@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { inviteClinicStaff } from 'shared/contracts/staff-admin';
+import { inviteClinicStaff } from 'shared/contracts/clinic/staff-admin';
 import { callAsOperator } from 'shared/tooling/release/operator-client';
 import { enter } from './keyboard';
 import { expectAccessible, signIn, writeInChat } from './panel.fixture';

@@ -1,5 +1,5 @@
 import { callAsOperator } from 'shared/tooling/release/operator-client';
-import { canaryRelease, previewRelease, readLog } from 'shared/contracts/release-control';
+import { canaryRelease, previewRelease, readLog } from 'shared/contracts/releases/control';
 import { startSite, type TestSite } from 'shared/testing/site';
 import { ownScript, publishNext, reportedFailures, statusOf, type Edit } from './releases.fixture';
 import { expect, test } from './site.fixture';

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { callAsOperator } from 'shared/tooling/release/operator-client';
-import { activateRelease, rollbackRelease } from 'shared/contracts/release-control';
-import type { PageData } from 'shared/contracts/composition';
+import { activateRelease, rollbackRelease } from 'shared/contracts/releases/control';
+import type { PageData } from 'shared/contracts/apps/composition';
 import type { TestSite } from 'shared/testing/site';
 import { activateNext, type Edit } from './releases.fixture';
 import { expect, test } from './site.fixture';

@@ -1,5 +1,5 @@
-import { protectApp } from 'shared/contracts/app-admin';
-import { activateRelease } from 'shared/contracts/release-control';
+import { protectApp } from 'shared/contracts/apps/admin';
+import { activateRelease } from 'shared/contracts/releases/control';
 import { startSite, type TestSite } from 'shared/testing/site';
 import { callAsOperator } from 'shared/tooling/release/operator-client';
 import { accessibilityIssues } from './accessibility';

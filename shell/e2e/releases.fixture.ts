@@ -5,11 +5,11 @@ import { callAsOperator, RefusedError } from 'shared/tooling/release/operator-cl
 import { publish } from 'shared/tooling/release/publish';
 import { readBuiltRelease } from 'shared/tooling/release/read-built-release';
 import { folderOf } from 'shared/tooling/workspaces';
-import type { AppName } from 'shared/contracts/apps';
-import { addOperator } from 'shared/contracts/release-access';
-import { activateRelease, releaseStatus, type AppStatus } from 'shared/contracts/release-control';
-import type { ReleaseRecord } from 'shared/contracts/releases';
-import { readCurves, type ReleaseCurve } from 'shared/contracts/vitals';
+import type { AppName } from 'shared/contracts/apps/apps';
+import { addOperator } from 'shared/contracts/releases/access';
+import { activateRelease, releaseStatus, type AppStatus } from 'shared/contracts/releases/control';
+import type { ReleaseRecord } from 'shared/contracts/releases/record';
+import { readCurves, type ReleaseCurve } from 'shared/contracts/releases/vitals';
 import { deriveRelease } from 'shared/testing/derive-release';
 import type { TestSite } from 'shared/testing/site';
 import { signIn } from './panel.fixture';

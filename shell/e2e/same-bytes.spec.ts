@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { expect, test } from '@playwright/test';
-import { readRelease, activateRelease } from 'shared/contracts/release-control';
+import { readRelease, activateRelease } from 'shared/contracts/releases/control';
 import { startSite } from 'shared/testing/site';
 import { build } from 'shared/tooling/build/build';
 import { compareReleases } from 'shared/tooling/release/compare-releases';

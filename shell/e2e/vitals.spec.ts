@@ -1,5 +1,5 @@
 import { callAsOperator } from 'shared/tooling/release/operator-client';
-import { readCurves } from 'shared/contracts/vitals';
+import { readCurves } from 'shared/contracts/releases/vitals';
 import { expect, test } from './site.fixture';
 
 test('a page that was read and left has told the site how fast it was, under its own release', async ({ page, ownSite }) => {

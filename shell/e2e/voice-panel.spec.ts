@@ -1,4 +1,4 @@
-import { abandonedBelowMs } from 'shared/contracts/call-history';
+import { abandonedBelowMs } from 'shared/contracts/conversations/call-history';
 import { insertSealedInSite } from '../../api/testing/sealed-rows';
 import { expectAccessible, signIn } from './panel.fixture';
 import { databaseUrl } from './site-database';

@@ -1,4 +1,4 @@
-import { rollbackRelease } from 'shared/contracts/release-control';
+import { rollbackRelease } from 'shared/contracts/releases/control';
 import { callAsOperator } from 'shared/tooling/release/operator-client';
 import type { TestSite } from 'shared/testing/site';
 import { makeCode } from './demos.fixture';

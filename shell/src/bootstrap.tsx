@@ -1,8 +1,8 @@
 import './styles';
 import { startTransition, useEffect } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
-import type { AppName } from 'shared/contracts/apps';
-import type { PageData } from 'shared/contracts/composition';
+import type { AppName } from 'shared/contracts/apps/apps';
+import type { PageData } from 'shared/contracts/apps/composition';
 import { withoutClosingSlash } from 'shared/contracts/pathname';
 import { BrowserRouter, onFailure, reportFailure, SiteProvider } from 'shared/singleton';
 import { createRemoteLoader } from './federation/remote-loader';

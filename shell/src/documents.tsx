@@ -1,6 +1,6 @@
 import './styles';
 import { Suspense } from 'react';
-import type { BuildDocument } from 'shared/contracts/remote-module';
+import type { BuildDocument } from 'shared/contracts/apps/remote-module';
 import { layoutCopy } from './layout/layout.copy.es';
 import { Layout } from './layout/layout';
 import { NotFound } from './layout/not-found';

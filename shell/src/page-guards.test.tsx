@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import type { Composition, ReleaseReference } from 'shared/contracts/composition';
+import type { Composition, ReleaseReference } from 'shared/contracts/apps/composition';
 import { failedAct } from 'shared/browser/failed-act';
 import { isBlank, releaseOfScript, scriptIn, watchFailedActs } from './page-guards';
 

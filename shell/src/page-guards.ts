@@ -1,6 +1,6 @@
-import type { Composition } from 'shared/contracts/composition';
-import { hostName, type AppName } from 'shared/contracts/apps';
-import { failedActEvent, type FailedAct } from 'shared/contracts/vitals-names';
+import type { Composition } from 'shared/contracts/apps/composition';
+import { hostName, type AppName } from 'shared/contracts/apps/apps';
+import { failedActEvent, type FailedAct } from 'shared/contracts/releases/vitals-names';
 
 interface Suspect { readonly app: AppName; readonly version: string }
 

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, jest, test } from '@jest/globals';
-import { reportVitals } from 'shared/contracts/vitals';
+import { reportVitals } from 'shared/contracts/releases/vitals';
 import { createReporter } from './report';
 
 beforeEach(() => {

@@ -1,5 +1,5 @@
-import type { AppName } from 'shared/contracts/apps';
-import { maxReported, maxVital, vitalsPath, type FailedAct, type FailureCause, type VitalName } from 'shared/contracts/vitals-names';
+import type { AppName } from 'shared/contracts/apps/apps';
+import { maxReported, maxVital, vitalsPath, type FailedAct, type FailureCause, type VitalName } from 'shared/contracts/releases/vitals-names';
 
 interface Release { readonly app: AppName; readonly version: string }
 

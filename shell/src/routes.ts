@@ -1,7 +1,7 @@
-import type { Composition } from 'shared/contracts/composition';
-import type { RemoteName } from 'shared/contracts/apps';
+import type { Composition } from 'shared/contracts/apps/composition';
+import type { RemoteName } from 'shared/contracts/apps/apps';
 import { withoutClosingSlash } from 'shared/contracts/pathname';
-import { bestRoute } from 'shared/contracts/routes';
+import { bestRoute } from 'shared/contracts/apps/routes';
 
 /** The remote whose release has this address; null without one. A trailing slash means the same page. */
 export function ownerOf(pathname: string, composition: Composition): RemoteName | null {

@@ -1,6 +1,6 @@
 import path from 'node:path';
 import type { Router } from 'express';
-import type { PageData } from 'shared/contracts/composition';
+import type { PageData } from 'shared/contracts/apps/composition';
 import { contactModule } from '../contact/contact.module';
 import { exportContacts } from '../contact/contact.repository';
 import { createContactService } from '../contact/contact.service';

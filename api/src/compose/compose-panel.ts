@@ -1,5 +1,5 @@
 import type { Request, Router } from 'express';
-import { eventsPath } from 'shared/contracts/live-events';
+import { eventsPath } from 'shared/contracts/conversations/live-events';
 import { agendaModule } from '../conversations/agenda/agenda.module';
 import { calendarFeedModule, calendarFeedRevoker } from '../conversations/agenda/calendar-feed.module';
 import { analyticsModule } from '../conversations/figures/analytics.module';

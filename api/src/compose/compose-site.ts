@@ -1,7 +1,7 @@
 import path from 'node:path';
 import type { Request } from 'express';
 import { withoutClosingSlash } from 'shared/contracts/pathname';
-import { hotPath } from 'shared/contracts/working-copies';
+import { hotPath } from 'shared/contracts/apps/working-copies';
 import type { Demos } from '../demos/demos';
 import { clientNetwork, createSigner, createTrail, voiceNetwork, type Services } from '../platform';
 import { createFolderReleaseStore } from '../releases/files/folder-release-store';

@@ -1,8 +1,8 @@
 import { createHmac } from 'node:crypto';
 import { Router, type Request, type Response } from 'express';
 import { object, string } from 'yup';
-import { bookingLinkPath } from 'shared/contracts/demo-access';
-import { addDays, maxBookingDaysAhead, isDate, isPastSlot, madridClock, slotHalves, slotInstant, slotTimes } from 'shared/contracts/demo-slots';
+import { bookingLinkPath } from 'shared/contracts/demos/access';
+import { addDays, maxBookingDaysAhead, isDate, isPastSlot, madridClock, slotHalves, slotInstant, slotTimes } from 'shared/contracts/demos/slots';
 import { plainForms } from 'shared/contracts/plain-forms';
 import { DomainError, escapeHtml, headerLine, isOfSales, isSameText, sendPlainPage, type Queryable } from '../platform';
 import { bindPlainForm } from '../platform/web/plain-form';

@@ -1,7 +1,7 @@
 import { createHmac, randomUUID } from 'node:crypto';
 import type { InputOf, OutputOf } from 'shared/contracts/endpoint';
-import { addDays, maxBookingDaysAhead, isPastSlot, madridClock, slotInstant } from 'shared/contracts/demo-slots';
-import type { sendPhone, takenSlots } from 'shared/contracts/demo-access';
+import { addDays, maxBookingDaysAhead, isPastSlot, madridClock, slotInstant } from 'shared/contracts/demos/slots';
+import type { sendPhone, takenSlots } from 'shared/contracts/demos/access';
 import { DomainError, findInternalClinic, headerLine } from '../platform';
 import { phoneWord } from '../platform/sealing/phone-word';
 import { bookingToken } from './booking-link.module';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
 import { sync } from 'node-ical';
-import { slotInstant } from 'shared/contracts/demo-slots';
+import { slotInstant } from 'shared/contracts/demos/slots';
 import { createTestDatabase } from '../../testing/test-database';
 import { demosUnderTest, type DemosUnderTest } from '../../testing/demos-under-test';
 import { until } from '../../testing/running-site';

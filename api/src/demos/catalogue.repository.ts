@@ -1,4 +1,4 @@
-import { clinicProfile, type ClinicChanges, type ClinicProfile, type ClinicView } from 'shared/contracts/demo-admin';
+import { clinicProfile, type ClinicChanges, type ClinicProfile, type ClinicView } from 'shared/contracts/demos/admin';
 import type { ErrorDetail } from 'shared/contracts/errors';
 import { openClinicName, sealClinicName, type Database, type Names, type Queryable } from '../platform';
 import { codesChanged } from './demo-code.repository';

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { OutputOf } from 'shared/contracts/endpoint';
-import type { createDemoCode, DemoCodeView, NewDemoCode, readDemoLog } from 'shared/contracts/demo-admin';
-import { bareCode, sealKnownPath } from 'shared/contracts/known-demo-codes';
+import type { createDemoCode, DemoCodeView, NewDemoCode, readDemoLog } from 'shared/contracts/demos/admin';
+import { bareCode, sealKnownPath } from 'shared/contracts/demos/known-codes';
 import { DomainError, isoMoments, type Queryable } from '../platform';
 import { findEntryBySlug } from './catalogue.repository';
 import { maskOf, randomCode, type CodeKeys } from './code-text';

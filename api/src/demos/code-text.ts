@@ -1,5 +1,5 @@
 import { createHmac, randomInt } from 'node:crypto';
-import { bareCode } from 'shared/contracts/known-demo-codes';
+import { bareCode } from 'shared/contracts/demos/known-codes';
 
 /** No 0, 1, I or O: codes are also read out on the telephone. 32 letters, so ten of them hold 50 bits. */
 const alphabet = '23456789ABCDEFGHJKLMNPQRSTUVWXYZ';

@@ -1,5 +1,5 @@
 import { Router } from 'express';
-import { logAccess, openDemo, sendPhone, takenSlots, validateCode, type DemoBusiness } from 'shared/contracts/demo-access';
+import { logAccess, openDemo, sendPhone, takenSlots, validateCode, type DemoBusiness } from 'shared/contracts/demos/access';
 import { plainForms } from 'shared/contracts/plain-forms';
 import { bind, clientNetwork, escapeHtml, sendPlainPage } from '../platform';
 import { bindPlainForm } from '../platform/web/plain-form';

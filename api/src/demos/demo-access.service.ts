@@ -1,5 +1,5 @@
 import type { InputOf, OutputOf } from 'shared/contracts/endpoint';
-import type { DemoBusiness, logAccess, openDemo, validateCode } from 'shared/contracts/demo-access';
+import type { DemoBusiness, logAccess, openDemo, validateCode } from 'shared/contracts/demos/access';
 import { DomainError } from '../platform';
 import type { CodeGuesses } from './code-guesses';
 import type { CodeKeys } from './code-text';

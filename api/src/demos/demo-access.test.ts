@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
-import { openKnownPath } from 'shared/contracts/known-demo-codes';
+import { openKnownPath } from 'shared/contracts/demos/known-codes';
 import { createTestDatabase } from '../../testing/test-database';
 import { demosUnderTest, type DemosUnderTest } from '../../testing/demos-under-test';
 import { until } from '../../testing/running-site';

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { DemoCodeView } from 'shared/contracts/demo-admin';
+import type { DemoCodeView } from 'shared/contracts/demos/admin';
 import type { Names, Queryable, Stored } from '../platform';
 
 export interface DemoCodeRow extends Stored<Omit<DemoCodeView, 'state'>, 'expiresAt' | 'createdAt' | 'lastUsedAt'> {

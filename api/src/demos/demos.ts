@@ -1,4 +1,4 @@
-import { noKnownDemos, type KnownDemos } from 'shared/contracts/known-demo-codes';
+import { noKnownDemos, type KnownDemos } from 'shared/contracts/demos/known-codes';
 import { repeat, type RequireClinic } from '../platform';
 import { isDatabaseUnavailable } from '../platform/database-unavailable';
 import { eventually } from '../platform/eventually';

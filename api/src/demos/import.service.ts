@@ -1,5 +1,5 @@
 import type { AnyObjectSchema, InferType } from 'yup';
-import { clinicProfile, newDemoCode, type importRows } from 'shared/contracts/demo-admin';
+import { clinicProfile, newDemoCode, type importRows } from 'shared/contracts/demos/admin';
 import type { OutputOf } from 'shared/contracts/endpoint';
 import type { ErrorDetail } from 'shared/contracts/errors';
 import { DomainError, type Queryable } from '../platform';

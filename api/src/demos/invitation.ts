@@ -1,5 +1,5 @@
 import { createEvent, type EventAttributes } from 'ics';
-import { slotMinutes } from 'shared/contracts/demo-slots';
+import { slotMinutes } from 'shared/contracts/demos/slots';
 import type { BookedSlot } from './booking.repository';
 import { bookingMailCopy, type BookingForMail } from './demo-access.copy.es';
 

@@ -1,5 +1,5 @@
 import type { Request } from 'express';
-import type { StaffRole } from 'shared/contracts/staff-rights';
+import type { StaffRole } from 'shared/contracts/clinic/staff-rights';
 
 /** The clinic, person and role of a panel request: always from the session, never from the request's content. */
 export interface ClinicAccess {

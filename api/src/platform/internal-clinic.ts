@@ -1,4 +1,4 @@
-import { may, type StaffRole } from 'shared/contracts/staff-rights';
+import { may, type StaffRole } from 'shared/contracts/clinic/staff-rights';
 import type { Queryable } from './database';
 
 /** The clinic that owns whatever belongs to no customer. */

@@ -1,4 +1,4 @@
-import type { LiveEventPayload, LiveEventType } from 'shared/contracts/live-events';
+import type { LiveEventPayload, LiveEventType } from 'shared/contracts/conversations/live-events';
 import type { Queryable } from './database';
 
 /** The channel that wakes other processes. A notification contains only `clinic:id`: it may carry 8 kB at most. */

@@ -1,7 +1,7 @@
 // Longer than usual because it wires the whole registry in one place.
 import path from 'node:path';
 import { Router } from 'express';
-import { hostName } from 'shared/contracts/apps';
+import { hostName } from 'shared/contracts/apps/apps';
 import { eventually } from '../platform/eventually';
 import { createSigner, DomainError, repeat, type EnqueueMail, type Services, type Trail, type Uses } from '../platform';
 import { placeOf } from '../platform/audit/audit';

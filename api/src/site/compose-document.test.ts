@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
-import type { ReleaseRecord } from 'shared/contracts/releases';
-import { slotMarker, type PageData } from 'shared/contracts/composition';
+import type { ReleaseRecord } from 'shared/contracts/releases/record';
+import { slotMarker, type PageData } from 'shared/contracts/apps/composition';
 import { sitePlaceholders } from 'shared/contracts/site';
 import { composeDocument } from './compose-document';
 import { panelManifest } from './web-manifest';

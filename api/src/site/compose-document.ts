@@ -1,12 +1,12 @@
-import { slotMarker, type PageData } from 'shared/contracts/composition';
-import { endPreviewPath } from 'shared/contracts/release-control';
-import { hostName, type PrerenderedDocument, type ReleaseRecord, type RemoteName } from 'shared/contracts/releases';
-import { isPanelAddress } from 'shared/contracts/panel-addresses';
-import { bestRoute } from 'shared/contracts/routes';
+import { slotMarker, type PageData } from 'shared/contracts/apps/composition';
+import { endPreviewPath } from 'shared/contracts/releases/control';
+import { hostName, type PrerenderedDocument, type ReleaseRecord, type RemoteName } from 'shared/contracts/releases/record';
+import { isPanelAddress } from 'shared/contracts/clinic/panel-addresses';
+import { bestRoute } from 'shared/contracts/apps/routes';
 import { siteCopy } from 'shared/copy/site.es';
 import { readFragment, readStyles, type ReadText } from './release-texts';
 import { earlyInputScript } from './early-input';
-import { hotVersion } from 'shared/contracts/working-copies';
+import { hotVersion } from 'shared/contracts/apps/working-copies';
 import { escapeHtml } from '../platform';
 import { fillHtml, fillJson, fillText, inlineJson } from './placeholders';
 import { addressOf, compositionOf, integrityOf, type Addressing, type ComposedReleases } from './references';

@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
-import { builtVersions } from 'shared/contracts/working-copies';
-import type { ReleaseRecord } from 'shared/contracts/releases';
+import { builtVersions } from 'shared/contracts/apps/working-copies';
+import type { ReleaseRecord } from 'shared/contracts/releases/record';
 import { addressOf, compositionKey } from './references';
 
 const file = { integrity: '', bytes: 1 };

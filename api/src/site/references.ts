@@ -1,6 +1,6 @@
-import type { Composition, ReleaseReference } from 'shared/contracts/composition';
-import { contentFolder, entryName, hostName, type PerApp, type ReleaseRecord } from 'shared/contracts/releases';
-import { isBuiltCopy } from 'shared/contracts/working-copies';
+import type { Composition, ReleaseReference } from 'shared/contracts/apps/composition';
+import { contentFolder, entryName, hostName, type PerApp, type ReleaseRecord } from 'shared/contracts/releases/record';
+import { isBuiltCopy } from 'shared/contracts/apps/working-copies';
 
 interface ComposedApp {
   readonly active: ReleaseRecord | null;

@@ -1,5 +1,5 @@
-import { integrityOf } from 'shared/contracts/release-hash';
-import type { AppName, PrerenderedDocument, ReleaseRecord } from 'shared/contracts/releases';
+import { integrityOf } from 'shared/contracts/releases/hash';
+import type { AppName, PrerenderedDocument, ReleaseRecord } from 'shared/contracts/releases/record';
 
 /** A release's local file is missing or does not match the release's record. */
 export class DamagedReleaseError extends Error {

@@ -1,4 +1,4 @@
-import { vitalsPath } from 'shared/contracts/vitals-names';
+import { vitalsPath } from 'shared/contracts/releases/vitals-names';
 
 /** Names, for one hour, the shell release that failed this visitor. `secure` is false only on http://localhost. */
 export const avoidedShellCookie = (secure: boolean) => (secure ? '__Host-avoid-shell' : 'avoid-shell');

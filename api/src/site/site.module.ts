@@ -1,9 +1,9 @@
 import { Router, type Request, type Response } from 'express';
-import { isPanelAddress, isPanelApp } from 'shared/contracts/panel-addresses';
+import { isPanelAddress, isPanelApp } from 'shared/contracts/clinic/panel-addresses';
 import { withoutClosingSlash } from 'shared/contracts/pathname';
-import type { PageData } from 'shared/contracts/composition';
-import { hostName, type AppName } from 'shared/contracts/apps';
-import { bestRoute } from 'shared/contracts/routes';
+import type { PageData } from 'shared/contracts/apps/composition';
+import { hostName, type AppName } from 'shared/contracts/apps/apps';
+import { bestRoute } from 'shared/contracts/apps/routes';
 import { siteCopy } from 'shared/copy/site.es';
 import { sendPlainPage, stylesPath, type Origins, type Uses } from '../platform';
 import type { Logger } from '../platform/logger';

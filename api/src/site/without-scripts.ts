@@ -1,4 +1,4 @@
-import type { PrerenderedDocument } from 'shared/contracts/releases';
+import type { PrerenderedDocument } from 'shared/contracts/releases/record';
 import { siteCopy } from 'shared/copy/site.es';
 
 /** Without scripts, hides elements that wait for them, and keeps the notice uncovered. */

@@ -12,7 +12,7 @@ function isEndpoint(value: unknown): value is Endpoint {
 
 /** Every endpoint that a contract exports, by its name there. */
 export function contractEndpoints(): { name: string; endpoint: Endpoint }[] {
-  return readdirSync(folder)
+  return readdirSync(folder, { recursive: true, encoding: 'utf8' })
     .filter((file) => file.endsWith('.ts') && !file.endsWith('.test.ts'))
     .flatMap((file) => {
       const exported = jest.requireActual<Readonly<Record<string, unknown>>>(path.join(folder, file));

@@ -2,7 +2,7 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { jest } from '@jest/globals';
 import type { Express } from 'express';
-import type { AppName } from 'shared/contracts/apps';
+import type { AppName } from 'shared/contracts/apps/apps';
 import { readTeamKey, signRelease } from 'shared/tooling/release/sign-release';
 import { startFakeRetell } from 'shared/testing/fake-retell';
 import { signedHeaders } from '../signed-webhook';

@@ -1,5 +1,5 @@
 import type { InputOf } from 'shared/contracts/endpoint';
-import { logAccess, type DemoAction } from 'shared/contracts/demo-access';
+import { logAccess, type DemoAction } from 'shared/contracts/demos/access';
 import { call } from 'shared/http/client';
 
 export type Log = (action: DemoAction, metadata?: InputOf<typeof logAccess>['metadata']) => void;

@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useState } from 'react';
 import { tabMemory } from 'shared/browser/tab-memory';
-import { openDemo, type OpenedDemo } from 'shared/contracts/demo-access';
-import { bareCode } from 'shared/contracts/known-demo-codes';
+import { openDemo, type OpenedDemo } from 'shared/contracts/demos/access';
+import { bareCode } from 'shared/contracts/demos/known-codes';
 import { withoutClosingSlash } from 'shared/contracts/pathname';
 import { ApiError, call } from 'shared/http/client';
 import { useLocation, useNavigate } from 'shared/singleton';

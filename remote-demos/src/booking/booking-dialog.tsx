@@ -1,7 +1,7 @@
 import { useEffect, useLayoutEffect, useRef, type FormEvent } from 'react';
 import { CalendarClock, CircleCheck } from 'lucide-react';
 import { holdBackPresses } from 'shared/browser/hold-back-presses';
-import { bookingLinkPath } from 'shared/contracts/demo-access';
+import { bookingLinkPath } from 'shared/contracts/demos/access';
 import { isBookingPhone } from 'shared/contracts/telephone';
 import { Button, ButtonLink, Dialog, Notice, TextField, look } from 'shared/ui';
 import { accessCopy } from '../access/access.copy.es';

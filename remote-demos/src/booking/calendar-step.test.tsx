@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, jest, test } from '@jest/globals';
 import { act, render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { slotTimes, weekFrom } from 'shared/contracts/demo-slots';
+import { slotTimes, weekFrom } from 'shared/contracts/demos/slots';
 import { standInFetch } from 'shared/testing/stand-in-fetch';
 import { CalendarStep } from './calendar-step';
 import { useBooking } from './use-booking';

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState, type KeyboardEvent } from 'react';
 import { ChevronLeft, ChevronRight } from 'lucide-react';
-import { takenSlots } from 'shared/contracts/demo-access';
-import { addDays, maxBookingDaysAhead, isPastSlot, madridClock, mondayOf, slotHalves, slotTimes, weekFrom } from 'shared/contracts/demo-slots';
+import { takenSlots } from 'shared/contracts/demos/access';
+import { addDays, maxBookingDaysAhead, isPastSlot, madridClock, mondayOf, slotHalves, slotTimes, weekFrom } from 'shared/contracts/demos/slots';
 import { call } from 'shared/http/client';
 import { Button, Notice, VisuallyHidden, look } from 'shared/ui';
 import { bookingCopy as copy } from './booking.copy.es';

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { sendPhone } from 'shared/contracts/demo-access';
+import { sendPhone } from 'shared/contracts/demos/access';
 import { ApiError, call } from 'shared/http/client';
 import type { BookingDialogProps } from './booking-dialog';
 import { bookingCopy as copy } from './booking.copy.es';

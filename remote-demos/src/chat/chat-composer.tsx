@@ -1,6 +1,6 @@
 import { useEffect, type FormEvent, type KeyboardEvent, type ReactNode, type RefObject } from 'react';
 import { SendHorizontal } from 'lucide-react';
-import { chatMessageLength } from 'shared/contracts/chat-widget';
+import { chatMessageLength } from 'shared/contracts/conversations/chat-widget';
 import { Spinner, VisuallyHidden } from 'shared/ui';
 import { chatCopy as copy } from './chat.copy.es';
 import styles from './chat-composer.module.css';

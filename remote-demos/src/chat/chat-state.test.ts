@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import type { WidgetMessage } from 'shared/contracts/chat-widget';
+import type { WidgetMessage } from 'shared/contracts/conversations/chat-widget';
 import { answered, ended, ofOpen, resume, type ChatState } from './chat-state';
 
 const greeting: WidgetMessage = { id: 'a1', role: 'agent', content: 'Hola' };

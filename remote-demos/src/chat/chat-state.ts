@@ -1,4 +1,4 @@
-import type { WidgetMessage } from 'shared/contracts/chat-widget';
+import type { WidgetMessage } from 'shared/contracts/conversations/chat-widget';
 
 /** The visitor's unanswered line; its id stays the same for every retry. */
 export type PendingLine = Readonly<Pick<WidgetMessage, 'id' | 'content'>>;

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { endChat, readChat, sendChatMessage, startChat } from 'shared/contracts/chat-widget';
+import { endChat, readChat, sendChatMessage, startChat } from 'shared/contracts/conversations/chat-widget';
 import { ApiError, call } from 'shared/http/client';
 import { clearChat, storeChat, storedChat } from './chat-pass';
 import { answered, ended, ofOpen, resume, type ChatState, type PendingLine } from './chat-state';

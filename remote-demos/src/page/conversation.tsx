@@ -1,4 +1,4 @@
-import type { DemoClinic } from 'shared/contracts/demo-access';
+import type { DemoClinic } from 'shared/contracts/demos/access';
 import { Bubble } from 'shared/ui';
 import { demoPageCopy as copy } from './demo-page.copy.es';
 import styles from './demo-page.module.css';

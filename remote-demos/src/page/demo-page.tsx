@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { CalendarClock, Phone } from 'lucide-react';
-import type { DemoClinic } from 'shared/contracts/demo-access';
-import { bareCode } from 'shared/contracts/known-demo-codes';
+import type { DemoClinic } from 'shared/contracts/demos/access';
+import { bareCode } from 'shared/contracts/demos/known-codes';
 import { useFeatures, usePageTitle, useSite, useVoiceCall } from 'shared/singleton';
 import { Accordion, Badge, Button, ButtonLink, Card, VoiceCall, look } from 'shared/ui';
 import { accessCopy } from '../access/access.copy.es';

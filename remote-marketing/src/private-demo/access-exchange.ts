@@ -1,8 +1,8 @@
-import { logAccess, validateCode, type DemoBusiness } from 'shared/contracts/demo-access';
+import { logAccess, validateCode, type DemoBusiness } from 'shared/contracts/demos/access';
 import { ApiError, call } from 'shared/http/client';
 import { privateDemoCopy } from './private-demo.copy.es';
 
-export { openKnownPath } from 'shared/contracts/known-demo-codes';
+export { openKnownPath } from 'shared/contracts/demos/known-codes';
 
 const { errors } = privateDemoCopy;
 const startLogTimeoutMs = 8_000;

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { noKnownDemos } from 'shared/contracts/known-demo-codes';
+import { noKnownDemos } from 'shared/contracts/demos/known-codes';
 import { useFeatures, useNavigate } from 'shared/singleton';
 import { rememberScroll } from '../landing/scroll-memory';
 import { normaliseAccessCode } from './access-code';

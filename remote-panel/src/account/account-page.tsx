@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { endOtherSessions, endSession, listSessions, renewRecoveryCodes } from 'shared/contracts/auth';
+import { endOtherSessions, endSession, listSessions, renewRecoveryCodes } from 'shared/contracts/clinic/auth';
 import { call } from 'shared/http/client';
 import { Button, CodeForm } from 'shared/ui';
 import { formatMoment, Loaded, shapes, Tile, useChange, useExchange, useFailure } from '../ui';

@@ -1,4 +1,4 @@
-import type { AppointmentItem } from 'shared/contracts/agenda';
+import type { AppointmentItem } from 'shared/contracts/conversations/agenda';
 import { bookingWayLabels } from 'shared/copy/agenda.es';
 import { Badge, Button } from 'shared/ui';
 import { BehindLink, formatMoment, formatTime, shapes, TelephoneLink, useHeldPress } from '../ui';

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { Printer } from 'lucide-react';
-import { exportAppointments, type AppointmentItem } from 'shared/contracts/agenda';
-import { addDays } from 'shared/contracts/demo-slots';
+import { exportAppointments, type AppointmentItem } from 'shared/contracts/conversations/agenda';
+import { addDays } from 'shared/contracts/demos/slots';
 import { madridDay } from 'shared/csv/sheet-moment';
 import { callForFile } from 'shared/http/client';
 import { Button } from 'shared/ui';

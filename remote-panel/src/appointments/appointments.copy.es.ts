@@ -1,4 +1,4 @@
-import type { AppointmentItem } from 'shared/contracts/agenda';
+import type { AppointmentItem } from 'shared/contracts/conversations/agenda';
 
 export const appointmentsCopy = {
   heading: 'Citas',

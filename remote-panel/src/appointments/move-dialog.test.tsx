@@ -1,6 +1,6 @@
 import { expect, jest, test } from '@jest/globals';
 import { act, fireEvent, render, screen, waitFor } from '@testing-library/react';
-import type { AppointmentItem } from 'shared/contracts/agenda';
+import type { AppointmentItem } from 'shared/contracts/conversations/agenda';
 import { standInFetch } from 'shared/testing/stand-in-fetch';
 import { MoveDialog } from './move-dialog';
 

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { listFreeSlots, moveAppointment, type AppointmentItem } from 'shared/contracts/agenda';
+import { listFreeSlots, moveAppointment, type AppointmentItem } from 'shared/contracts/conversations/agenda';
 import { madridDay } from 'shared/csv/sheet-moment';
 import { call } from 'shared/http/client';
 import { Button, Dialog, Notice, TextField } from 'shared/ui';

@@ -1,5 +1,5 @@
 import { useState, type ReactNode } from 'react';
-import { cancelAppointment, confirmAppointment, type AppointmentItem } from 'shared/contracts/agenda';
+import { cancelAppointment, confirmAppointment, type AppointmentItem } from 'shared/contracts/conversations/agenda';
 import { call } from 'shared/http/client';
 import { ConfirmDialog, formatMoment, useChange, useMay } from '../ui';
 import type { AppointmentActs } from './appointment-row';

@@ -1,4 +1,4 @@
-import { appointmentPageSize, listAppointments, type AppointmentItem } from 'shared/contracts/agenda';
+import { appointmentPageSize, listAppointments, type AppointmentItem } from 'shared/contracts/conversations/agenda';
 import { call } from 'shared/http/client';
 import { useList, useLiveRefresh } from '../ui';
 

@@ -1,6 +1,6 @@
 import { expect, jest, test } from '@jest/globals';
 import { act, render, screen } from '@testing-library/react';
-import type { AppointmentItem } from 'shared/contracts/agenda';
+import type { AppointmentItem } from 'shared/contracts/conversations/agenda';
 import { BrowserRouter } from 'shared/singleton';
 import { standInFetch } from 'shared/testing/stand-in-fetch';
 import { WeekView } from './week-view';

@@ -1,6 +1,6 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react';
-import type { AppointmentItem } from 'shared/contracts/agenda';
-import { addDays, isDate, mondayOf, weekFrom } from 'shared/contracts/demo-slots';
+import type { AppointmentItem } from 'shared/contracts/conversations/agenda';
+import { addDays, isDate, mondayOf, weekFrom } from 'shared/contracts/demos/slots';
 import { Button } from 'shared/ui';
 import { BehindLink, byDay, formatDay, formatTime, formatWeekday, Loaded, MoreButton, shapes, TelephoneLink, useParameter } from '../ui';
 import { appointmentsCopy as copy } from './appointments.copy.es';

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import type { CallDetail } from 'shared/contracts/call-history';
+import type { CallDetail } from 'shared/contracts/conversations/call-history';
 import { categoryLabel } from 'shared/copy/calls.es';
 import { callerOf } from 'shared/csv/sheet-rows';
 import { Badge } from 'shared/ui';

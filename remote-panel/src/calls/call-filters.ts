@@ -1,5 +1,5 @@
-import { problemCategories } from 'shared/contracts/analytics';
-import { callHours, callOutcomes, type CallFilters } from 'shared/contracts/call-history';
+import { problemCategories } from 'shared/contracts/conversations/analytics';
+import { callHours, callOutcomes, type CallFilters } from 'shared/contracts/conversations/call-history';
 import { periodOf } from '../ui';
 
 /** The address parameter of each filter. */

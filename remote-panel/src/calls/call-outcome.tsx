@@ -1,4 +1,4 @@
-import type { CallListItem } from 'shared/contracts/call-history';
+import type { CallListItem } from 'shared/contracts/conversations/call-history';
 import { outcomeLabels } from 'shared/copy/calls.es';
 import { Badge } from 'shared/ui';
 

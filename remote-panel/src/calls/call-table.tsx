@@ -1,5 +1,5 @@
 import { useRef, type RefCallback } from 'react';
-import type { CallListItem } from 'shared/contracts/call-history';
+import type { CallListItem } from 'shared/contracts/conversations/call-history';
 import { categoryLabel } from 'shared/copy/calls.es';
 import { callerOf } from 'shared/csv/sheet-rows';
 import { Badge } from 'shared/ui';

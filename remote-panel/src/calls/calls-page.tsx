@@ -1,6 +1,6 @@
 import { useRef } from 'react';
 import { X } from 'lucide-react';
-import { exportCalls } from 'shared/contracts/call-history';
+import { exportCalls } from 'shared/contracts/conversations/call-history';
 import { categoryLabels, outcomeLabels } from 'shared/copy/calls.es';
 import { callForFile } from 'shared/http/client';
 import { useSearchParams } from 'shared/singleton';

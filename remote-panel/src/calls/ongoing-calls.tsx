@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import type { CallListItem } from 'shared/contracts/call-history';
+import type { CallListItem } from 'shared/contracts/conversations/call-history';
 import { callerOf } from 'shared/csv/sheet-rows';
 import look from 'shared/ui/look.module.css';
 import { BehindLink, formatLength, shapes, Tile, useLiveExchange } from '../ui';

@@ -1,4 +1,4 @@
-import { getCall, getCallCount, listCalls, type CallFilters, type CallListItem } from 'shared/contracts/call-history';
+import { getCall, getCallCount, listCalls, type CallFilters, type CallListItem } from 'shared/contracts/conversations/call-history';
 import { call } from 'shared/http/client';
 import { useList, useLiveExchange, useLiveRefresh } from '../ui';
 

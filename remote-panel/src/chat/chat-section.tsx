@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
 import { ChevronDown, RefreshCw } from 'lucide-react';
-import { exportChats, type ChatThread } from 'shared/contracts/chat';
+import { exportChats, type ChatThread } from 'shared/contracts/conversations/chat';
 import { callForFile } from 'shared/http/client';
 import { Badge, Button, Notice } from 'shared/ui';
 import { ExportButton, formatMoment, LoadingRows, MoreButton, NothingHere, PeriodChoice, SearchBox, shapes, Stale, Tile, useParameter, usePeriod } from '../ui';

@@ -1,5 +1,5 @@
 import { array, object, string } from 'yup';
-import type { ChatThread } from 'shared/contracts/chat';
+import type { ChatThread } from 'shared/contracts/conversations/chat';
 
 const key = 'panel_conversations';
 /** The browser's copy for the time without a connection: no names and no messages (product.md section 3). */

@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useRef } from 'react';
-import { listMessages, markThreadRead, messagePageSize, type ChatMessage } from 'shared/contracts/chat';
+import { listMessages, markThreadRead, messagePageSize, type ChatMessage } from 'shared/contracts/conversations/chat';
 import { ApiError, call } from 'shared/http/client';
 import { Spinner } from 'shared/ui';
 import { Said } from '../conversation/said';

@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { listThreads, threadPageSize, type ChatThread } from 'shared/contracts/chat';
+import { listThreads, threadPageSize, type ChatThread } from 'shared/contracts/conversations/chat';
 import type { Period } from 'shared/contracts/period';
 import { call } from 'shared/http/client';
 import { useList, useLiveRefresh } from '../ui';

@@ -1,4 +1,4 @@
-import { isPatientRole } from 'shared/contracts/chat';
+import { isPatientRole } from 'shared/contracts/conversations/chat';
 import { Bubble } from 'shared/ui';
 import { formatMoment } from '../format/format';
 import { conversationCopy as copy } from './conversation.copy.es';

@@ -1,5 +1,5 @@
 import { useState, type PointerEvent } from 'react';
-import type { Analytics } from 'shared/contracts/analytics';
+import type { Analytics } from 'shared/contracts/conversations/analytics';
 import look from 'shared/ui/look.module.css';
 import { formatCount, formatDay, formatMoment, formatTime, NothingHere, shapes, Tile } from '../ui';
 import { dashboardCopy as copy } from './dashboard.copy.es';

@@ -1,4 +1,4 @@
-import { problemCategories, type Analytics, type ProblemCategory } from 'shared/contracts/analytics';
+import { problemCategories, type Analytics, type ProblemCategory } from 'shared/contracts/conversations/analytics';
 
 export interface CategoryShare {
   readonly category: ProblemCategory;

@@ -1,6 +1,6 @@
 import { memo, useContext } from 'react';
 import { Printer } from 'lucide-react';
-import { noteExport, type Analytics } from 'shared/contracts/analytics';
+import { noteExport, type Analytics } from 'shared/contracts/conversations/analytics';
 import type { Period } from 'shared/contracts/period';
 import { Link } from 'shared/singleton';
 import { Button } from 'shared/ui';

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import type { ApexOptions } from 'apexcharts';
 import Chart from 'react-apexcharts';
 import { categoryLabels } from 'shared/copy/calls.es';
-import { problemCategories, type Analytics } from 'shared/contracts/analytics';
+import { problemCategories, type Analytics } from 'shared/contracts/conversations/analytics';
 import { formatCount, formatPercent } from '../format/format';
 import { categoryColors } from './category-shares';
 import { dashboardCopy as copy } from './dashboard.copy.es';

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { FigureName } from 'shared/contracts/figure-rows';
+import type { FigureName } from 'shared/contracts/conversations/figure-rows';
 import { Link, useSearchParams } from 'shared/singleton';
 import styles from './figure-link.module.css';
 

@@ -1,4 +1,4 @@
-import { getAnalytics, noteExport, type Analytics } from 'shared/contracts/analytics';
+import { getAnalytics, noteExport, type Analytics } from 'shared/contracts/conversations/analytics';
 import type { Period } from 'shared/contracts/period';
 import { toCsv, type Rows } from 'shared/csv/csv';
 import { categoryLabels } from 'shared/copy/calls.es';

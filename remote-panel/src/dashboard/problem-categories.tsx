@@ -1,5 +1,5 @@
 import { lazy, Suspense, useEffect, useRef, useState, type RefObject } from 'react';
-import type { Analytics } from 'shared/contracts/analytics';
+import type { Analytics } from 'shared/contracts/conversations/analytics';
 import { categoryLabels } from 'shared/copy/calls.es';
 import { look, Skeleton } from 'shared/ui';
 import { formatCount, formatPercent, NothingHere, shapes, Tile } from '../ui';

@@ -1,4 +1,4 @@
-import type { Analytics } from 'shared/contracts/analytics';
+import type { Analytics } from 'shared/contracts/conversations/analytics';
 import { look } from 'shared/ui';
 import { formatCount, formatDecimal, formatEuros, formatPercent, NothingHere, shapes, Tile } from '../ui';
 import { dashboardCopy as copy } from './dashboard.copy.es';

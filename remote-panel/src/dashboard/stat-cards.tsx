@@ -1,7 +1,7 @@
 import type { ComponentProps, ReactNode } from 'react';
 import { CalendarDays, CircleCheck, Clock, MessagesSquare, Users, type LucideIcon } from 'lucide-react';
-import type { Analytics } from 'shared/contracts/analytics';
-import type { FigureName } from 'shared/contracts/figure-rows';
+import type { Analytics } from 'shared/contracts/conversations/analytics';
+import type { FigureName } from 'shared/contracts/conversations/figure-rows';
 import look from 'shared/ui/look.module.css';
 import { formatCount, formatDecimal, formatPercent, shapes } from '../ui';
 import { dashboardCopy as copy } from './dashboard.copy.es';

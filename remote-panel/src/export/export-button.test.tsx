@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, jest, test } from '@jest/globals';
 import { act, fireEvent, render, screen } from '@testing-library/react';
-import { exportCalls } from 'shared/contracts/call-history';
-import type { StaffRole } from 'shared/contracts/staff-rights';
+import { exportCalls } from 'shared/contracts/conversations/call-history';
+import type { StaffRole } from 'shared/contracts/clinic/staff-rights';
 import { callForFile } from 'shared/http/client';
 import { standInFetch } from 'shared/testing/stand-in-fetch';
 import { OwnerContext, RoleContext } from '../session/may';

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { exportFigureRows, figureNames, listFigureRows, type FigureRow } from 'shared/contracts/figure-rows';
+import { exportFigureRows, figureNames, listFigureRows, type FigureRow } from 'shared/contracts/conversations/figure-rows';
 import type { InputOf } from 'shared/contracts/endpoint';
 import { isMoment } from 'shared/contracts/period';
 import { figureKinds, figureLabel, figureSheetCopy } from 'shared/copy/figures.es';

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { expect, test } from '@jest/globals';
 import { act, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
-import { usualSettings } from 'shared/contracts/agenda-settings';
+import { usualSettings } from 'shared/contracts/conversations/agenda-settings';
 import { standInFetch } from 'shared/testing/stand-in-fetch';
 import { HoursPage, type HoursDraft } from './hours-page';
 

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState, type FormEvent } from 'react';
-import { agendaSettings, agendaSteps, getAgendaSettings, getCalendarFeed, makeCalendarFeed, putAgendaSettings, regions, revokeCalendarFeed, type AgendaSettings } from 'shared/contracts/agenda-settings';
+import { agendaSettings, agendaSteps, getAgendaSettings, getCalendarFeed, makeCalendarFeed, putAgendaSettings, regions, revokeCalendarFeed, type AgendaSettings } from 'shared/contracts/conversations/agenda-settings';
 import { call } from 'shared/http/client';
 import { Button, SelectField, TextField } from 'shared/ui';
 import { Loaded, LoadFailed, shapes, Tile, useChange, useExchange } from '../ui';

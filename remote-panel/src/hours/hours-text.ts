@@ -1,4 +1,4 @@
-import type { AgendaSettings } from 'shared/contracts/agenda-settings';
+import type { AgendaSettings } from 'shared/contracts/conversations/agenda-settings';
 
 type Openings = AgendaSettings['hours'];
 

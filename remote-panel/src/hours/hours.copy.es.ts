@@ -1,4 +1,4 @@
-import type { regions } from 'shared/contracts/agenda-settings';
+import type { regions } from 'shared/contracts/conversations/agenda-settings';
 
 export const hoursCopy = {
   heading: 'Horario y agendas',

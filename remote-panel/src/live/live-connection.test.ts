@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import type { LiveEvent } from 'shared/contracts/live-events';
+import type { LiveEvent } from 'shared/contracts/conversations/live-events';
 import { backoffMs, openLiveConnection, type Source } from './live-connection';
 
 class FakeSource implements Source {

@@ -1,4 +1,4 @@
-import { eventsBackoff, eventsPath, liveEventTypes, readLiveEvent, type LiveEvent } from 'shared/contracts/live-events';
+import { eventsBackoff, eventsPath, liveEventTypes, readLiveEvent, type LiveEvent } from 'shared/contracts/conversations/live-events';
 
 /** Delay before retry `attempt`, counted from 0: 1 s, doubling to 30 s. */
 export const backoffMs = (attempt: number): number => Math.min(eventsBackoff.capMs, eventsBackoff.firstMs * 2 ** attempt);

@@ -1,5 +1,5 @@
 import { createContext, useContext, useEffect, useEffectEvent, useRef, useState, type ReactNode } from 'react';
-import type { LiveEvent, LiveEventPayload } from 'shared/contracts/live-events';
+import type { LiveEvent, LiveEventPayload } from 'shared/contracts/conversations/live-events';
 import { formatTelephone } from 'shared/contracts/telephone';
 import { shown } from 'shared/http/client';
 import { formatDecimal } from '../format/format';

@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals';
 import { act, render, screen } from '@testing-library/react';
-import type { CallListItem } from 'shared/contracts/call-history';
-import type { LiveEventType } from 'shared/contracts/live-events';
+import type { CallListItem } from 'shared/contracts/conversations/call-history';
+import type { LiveEventType } from 'shared/contracts/conversations/live-events';
 import { standInFetch } from 'shared/testing/stand-in-fetch';
 import { LiveEvents } from './live-events';
 import { LiveStatusLine } from './live-status-line';

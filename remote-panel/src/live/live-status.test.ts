@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import type { LiveEvent, LiveEventPayload } from 'shared/contracts/live-events';
+import type { LiveEvent, LiveEventPayload } from 'shared/contracts/conversations/live-events';
 import { initialLiveStatus, nextLiveStatus } from './live-events';
 
 const textAfter = (event: LiveEvent) => nextLiveStatus(initialLiveStatus, event).text;

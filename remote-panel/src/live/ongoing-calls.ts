@@ -1,4 +1,4 @@
-import { listCalls, type CallListItem } from 'shared/contracts/call-history';
+import { listCalls, type CallListItem } from 'shared/contracts/conversations/call-history';
 import { callerOf } from 'shared/csv/sheet-rows';
 import { call } from 'shared/http/client';
 import { liveStatusCopy as copy } from './live-status.copy.es';

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, jest, test } from '@jest/globals';
 import { act, render } from '@testing-library/react';
-import type { LiveEventType } from 'shared/contracts/live-events';
+import type { LiveEventType } from 'shared/contracts/conversations/live-events';
 import { LiveEvents } from './live-events';
 import { refreshGapMs, useLiveRefresh } from './use-live-refresh';
 

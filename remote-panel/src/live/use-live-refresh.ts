@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useRef } from 'react';
-import type { LiveEventType } from 'shared/contracts/live-events';
+import type { LiveEventType } from 'shared/contracts/conversations/live-events';
 import { madridDay } from 'shared/csv/sheet-moment';
 import { useExchange, type Exchange } from '../exchange/use-exchange';
 import { useLiveEvent } from './live-events';

@@ -1,4 +1,4 @@
-import { googleRedirectPath } from 'shared/contracts/auth';
+import { googleRedirectPath } from 'shared/contracts/clinic/auth';
 import { errorSentence } from 'shared/copy/errors.es';
 import { Link, useFeatures, useLocation, useNavigate, usePageTitle, useSearchParams } from 'shared/singleton';
 import { ButtonLink, Notice, Spinner, useHydrated } from 'shared/ui';

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState, type FocusEvent } from 'react';
-import { giveSecondFactor, type SessionInfo } from 'shared/contracts/auth';
+import { giveSecondFactor, type SessionInfo } from 'shared/contracts/clinic/auth';
 import { call } from 'shared/http/client';
 import { useSite } from 'shared/singleton';
 import { Button, ButtonLink, CodeForm, TextArea } from 'shared/ui';

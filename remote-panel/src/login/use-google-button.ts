@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useRef, useState, type RefObject } from 'react';
-import { signInWithGoogle, startGoogleSignIn } from 'shared/contracts/auth';
+import { signInWithGoogle, startGoogleSignIn } from 'shared/contracts/clinic/auth';
 import { ApiError, call } from 'shared/http/client';
 
 const scriptAddress = 'https://accounts.google.com/gsi/client';

@@ -1,4 +1,4 @@
-import { turnToClinic, type OwnClinic, type SessionInfo } from 'shared/contracts/auth';
+import { turnToClinic, type OwnClinic, type SessionInfo } from 'shared/contracts/clinic/auth';
 import { call } from 'shared/http/client';
 import { Button, Dialog, Notice } from 'shared/ui';
 import { roleLabels } from '../staff/staff.copy.es';

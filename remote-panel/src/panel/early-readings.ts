@@ -1,4 +1,4 @@
-import { addDays } from 'shared/contracts/demo-slots';
+import { addDays } from 'shared/contracts/demos/slots';
 import { madridDay } from 'shared/csv/sheet-moment';
 import { appointmentsReading } from '../appointments/use-appointments';
 import { analyticsReading } from '../dashboard/figures-rows';

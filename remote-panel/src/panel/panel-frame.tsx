@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState, type ReactNode } from 'react';
 import { ArrowLeftRight, CircleUser, LogOut } from 'lucide-react';
-import type { SessionInfo } from 'shared/contracts/auth';
+import type { SessionInfo } from 'shared/contracts/clinic/auth';
 import { Link, useLocation } from 'shared/singleton';
 import { Button, Notice, VoiceMark } from 'shared/ui';
 import { LiveStatusLine } from '../live/live-status-line';

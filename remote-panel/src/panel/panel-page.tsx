@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef, useState, type ReactNode } from 'react';
-import { answerInvitation, listStaff, type OwnClinic, type SessionInfo } from 'shared/contracts/auth';
-import { putAgendaSettings } from 'shared/contracts/agenda-settings';
+import { answerInvitation, listStaff, type OwnClinic, type SessionInfo } from 'shared/contracts/clinic/auth';
+import { putAgendaSettings } from 'shared/contracts/conversations/agenda-settings';
 import { withoutClosingSlash } from 'shared/contracts/pathname';
 import { call } from 'shared/http/client';
 import { Navigate, useLocation, useNavigate, usePageTitle, useSite } from 'shared/singleton';

@@ -1,5 +1,5 @@
-import { putAgendaSettings } from 'shared/contracts/agenda-settings';
-import { listStaff } from 'shared/contracts/auth';
+import { putAgendaSettings } from 'shared/contracts/conversations/agenda-settings';
+import { listStaff } from 'shared/contracts/clinic/auth';
 import { panelCopy as copy } from './panel.copy.es';
 
 /** The pages of the menu, each with the right that it needs. */

@@ -1,9 +1,9 @@
 import { beforeEach, expect, test } from '@jest/globals';
 import { act, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { useState } from 'react';
-import type { SessionInfo } from 'shared/contracts/auth';
+import type { SessionInfo } from 'shared/contracts/clinic/auth';
 import { call } from 'shared/http/client';
-import { listTasks } from 'shared/contracts/tasks';
+import { listTasks } from 'shared/contracts/conversations/tasks';
 import { standInFetch } from 'shared/testing/stand-in-fetch';
 import { useChange } from '../exchange/use-change';
 import { leaving, SessionLostContext } from '../session/session-lost';

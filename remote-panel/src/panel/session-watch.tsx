@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useRef, useState, type ReactNode } from 'react';
-import { getSession, turnToClinic, type SessionInfo } from 'shared/contracts/auth';
+import { getSession, turnToClinic, type SessionInfo } from 'shared/contracts/clinic/auth';
 import { ApiError, call } from 'shared/http/client';
 import { Button, Dialog, MessagePage, Notice } from 'shared/ui';
 import { leaving, SessionChangedContext, SessionLostContext, shapes, useChange, useFailure } from '../ui';

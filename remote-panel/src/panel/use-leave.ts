@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { getSession, signOut } from 'shared/contracts/auth';
+import { getSession, signOut } from 'shared/contracts/clinic/auth';
 import { ApiError, call } from 'shared/http/client';
 import { eraseThreads } from '../chat/stored-threads';
 import { takeDeepLink } from '../session/deep-link';

@@ -1,4 +1,4 @@
-import { deepLinkKey as key } from 'shared/contracts/panel-addresses';
+import { deepLinkKey as key } from 'shared/contracts/clinic/panel-addresses';
 import { tabMemory } from 'shared/browser/tab-memory';
 import { shown } from 'shared/http/client';
 

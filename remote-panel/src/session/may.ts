@@ -1,6 +1,6 @@
 import { createContext, useContext } from 'react';
-import type { SessionInfo } from 'shared/contracts/auth';
-import { may, type StaffRole } from 'shared/contracts/staff-rights';
+import type { SessionInfo } from 'shared/contracts/clinic/auth';
+import { may, type StaffRole } from 'shared/contracts/clinic/staff-rights';
 import type { Proven } from 'shared/ui';
 
 /** Role of the signed-in person; the weakest by default. */

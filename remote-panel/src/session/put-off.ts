@@ -1,4 +1,4 @@
-import type { OwnClinic, SessionInfo } from 'shared/contracts/auth';
+import type { OwnClinic, SessionInfo } from 'shared/contracts/clinic/auth';
 
 const key = 'panel_invitations_later';
 

@@ -1,5 +1,5 @@
 import { startTransition, useCallback, useEffect, useState } from 'react';
-import { getSession, type SessionInfo } from 'shared/contracts/auth';
+import { getSession, type SessionInfo } from 'shared/contracts/clinic/auth';
 import { ApiError, call, shown } from 'shared/http/client';
 import { dropEarly } from '../exchange/early-reading';
 

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { Bell, BellOff } from 'lucide-react';
-import { chooseMorningMail, type SessionInfo } from 'shared/contracts/auth';
+import { chooseMorningMail, type SessionInfo } from 'shared/contracts/clinic/auth';
 import { call } from 'shared/http/client';
 import { Button, Dialog } from 'shared/ui';
 import { Choice, shapes, useChange } from '../ui';

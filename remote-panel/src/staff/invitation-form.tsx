@@ -1,6 +1,6 @@
 import { useState, type FormEvent } from 'react';
-import { inviteStaff } from 'shared/contracts/auth';
-import { staffRoles, type StaffRole } from 'shared/contracts/staff-rights';
+import { inviteStaff } from 'shared/contracts/clinic/auth';
+import { staffRoles, type StaffRole } from 'shared/contracts/clinic/staff-rights';
 import { call } from 'shared/http/client';
 import { Button, TextField } from 'shared/ui';
 import { shapes, useChange } from '../ui';

@@ -1,5 +1,5 @@
 import { useLayoutEffect, useRef, useState, type ReactNode } from 'react';
-import { listStaff, removeStaff, requireSecondFactor, withdrawInvitation, type StaffList } from 'shared/contracts/auth';
+import { listStaff, removeStaff, requireSecondFactor, withdrawInvitation, type StaffList } from 'shared/contracts/clinic/auth';
 import { call } from 'shared/http/client';
 import { Button, look } from 'shared/ui';
 import { Choice, ConfirmDialog, formatDate, Loaded, shapes, Tile, useChange, useExchange } from '../ui';

@@ -1,4 +1,4 @@
-import type { StaffRole } from 'shared/contracts/staff-rights';
+import type { StaffRole } from 'shared/contracts/clinic/staff-rights';
 
 export const staffCopy = {
   heading: 'Equipo de la clínica',

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals';
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
-import type { Task } from 'shared/contracts/tasks';
+import type { Task } from 'shared/contracts/conversations/tasks';
 import { BrowserRouter } from 'shared/singleton';
 import { RoleContext } from '../session/may';
 import { TaskRow } from './task-row';

@@ -1,6 +1,6 @@
 import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { Check, Ellipsis } from 'lucide-react';
-import { changeTask, type Task } from 'shared/contracts/tasks';
+import { changeTask, type Task } from 'shared/contracts/conversations/tasks';
 import type { InputOf } from 'shared/contracts/endpoint';
 import { formatTelephone } from 'shared/contracts/telephone';
 import { madridDay } from 'shared/csv/sheet-moment';

@@ -1,4 +1,4 @@
-import type { Task } from 'shared/contracts/tasks';
+import type { Task } from 'shared/contracts/conversations/tasks';
 
 export const tasksCopy = {
   heading: 'Por atender',

@@ -1,6 +1,6 @@
 import { createContext, useContext, type ReactNode } from 'react';
 import type { InputOf, OutputOf } from 'shared/contracts/endpoint';
-import { changeTask, listTasks } from 'shared/contracts/tasks';
+import { changeTask, listTasks } from 'shared/contracts/conversations/tasks';
 import { call } from 'shared/http/client';
 import { VisuallyHidden } from 'shared/ui';
 import { ChangeNotice, useChange, useLiveExchange, type Exchange } from '../ui';

@@ -1,5 +1,5 @@
-import { getSinceClosing } from 'shared/contracts/figure-rows';
-import { addDays } from 'shared/contracts/demo-slots';
+import { getSinceClosing } from 'shared/contracts/conversations/figure-rows';
+import { addDays } from 'shared/contracts/demos/slots';
 import { madridDay } from 'shared/csv/sheet-moment';
 import { call } from 'shared/http/client';
 import { Link } from 'shared/singleton';

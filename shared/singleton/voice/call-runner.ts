@@ -1,6 +1,6 @@
 import type { Room } from 'livekit-client';
 import { array, object, string } from 'yup';
-import { typedLineEvent } from '../../contracts/voice-agent';
+import { typedLineEvent } from '../../contracts/conversations/voice-agent';
 import { ApiError } from '../../http/client';
 import { loadSounds, playSound } from './call-sounds';
 import type { CallEvent, CallNotice } from './call-state';

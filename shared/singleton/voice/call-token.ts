@@ -1,5 +1,5 @@
-import { createCall } from '../../contracts/create-call';
-import { defaultAgent } from '../../contracts/voice-agent';
+import { createCall } from '../../contracts/conversations/create-call';
+import { defaultAgent } from '../../contracts/conversations/voice-agent';
 import { call } from '../../http/client';
 
 /** Retell's tokens expire after thirty unused seconds; connecting takes some of these. */

@@ -1,4 +1,4 @@
-import { createCallPath, defaultAgent, prefetchHeader } from '../../contracts/voice-agent';
+import { createCallPath, defaultAgent, prefetchHeader } from '../../contracts/conversations/voice-agent';
 
 let done = false;
 

@@ -1,4 +1,4 @@
-import { defaultAgent } from '../../contracts/voice-agent';
+import { defaultAgent } from '../../contracts/conversations/voice-agent';
 import { browserCanCall } from '../../ui/voice-call/browser-can-call';
 import { onVoiceCallRequest, type VoiceCallRequest } from './bus';
 import { listDevices, rememberDevices, rememberedDevices, type ChosenDevices } from './call-devices';

@@ -1,4 +1,4 @@
-import { endChat, sendChatMessage, startChat } from '../../contracts/chat-widget';
+import { endChat, sendChatMessage, startChat } from '../../contracts/conversations/chat-widget';
 import { ApiError, call } from '../../http/client';
 import type { RunCallOptions, RunningCall } from './running-call';
 import type { CallEvent } from './call-state';

@@ -1,4 +1,4 @@
 declare module 'app-documents' {
-  import type { BuildDocument } from 'shared/contracts/remote-module';
+  import type { BuildDocument } from 'shared/contracts/apps/remote-module';
   export const documents: readonly BuildDocument[];
 }

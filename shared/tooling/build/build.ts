@@ -1,7 +1,7 @@
 import { cp, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { releaseRecord, type AppName, type ReleaseRecord } from '../../contracts/releases';
-import { isBuiltCopy } from '../../contracts/working-copies';
+import { releaseRecord, type AppName, type ReleaseRecord } from '../../contracts/releases/record';
+import { isBuiltCopy } from '../../contracts/apps/working-copies';
 import { writeBill } from './bill-of-materials';
 import { CodeUse } from './code-use';
 import { compatibleRanges } from './compatible-ranges';

@@ -2,7 +2,7 @@ import { pathToFileURL } from 'node:url';
 import type { Compilation, Compiler, Module } from 'webpack';
 import type { Endpoint } from '../../contracts/endpoint';
 import { contractOf } from '../../contracts/endpoint-fields';
-import type { ReleaseRecord } from '../../contracts/releases';
+import type { ReleaseRecord } from '../../contracts/releases/record';
 import { placeOf } from './bill-of-materials';
 
 /** The fields of a record that name used code of others. */
@@ -69,7 +69,7 @@ export class CodeUse {
 
 function contractFile(module: Module): string | null {
   const resource: unknown = Reflect.get(module, 'resource');
-  return typeof resource === 'string' && /[\\/]contracts[\\/][^\\/]+\.[jt]s$/.test(resource) ? resource : null;
+  return typeof resource === 'string' && /[\\/]contracts[\\/](?:[^\\/]+[\\/])?[^\\/]+\.[jt]s$/.test(resource) ? resource : null;
 }
 
 function add(names: Names, key: string, name: string): void {

@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process';
 import path from 'node:path';
 import { promisify } from 'node:util';
-import type { AppName, ReleaseRecord } from '../../contracts/releases';
+import type { AppName, ReleaseRecord } from '../../contracts/releases/record';
 import { visible } from '../../contracts/control-characters';
 import { folderOf, root } from '../workspaces';
 

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import path from 'node:path';
 import { build } from 'esbuild';
 import webpack, { type Compiler } from 'webpack';
-import { contentFolder } from '../../contracts/releases';
+import { contentFolder } from '../../contracts/releases/record';
 import { kit } from '../workspaces';
 import { leanRuntimeAliases } from './lean-runtime';
 

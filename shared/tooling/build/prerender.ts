@@ -2,7 +2,7 @@ import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import path from 'node:path';
 import { array, string } from 'yup';
-import { prerenderedDocument, type PrerenderedDocument } from '../../contracts/releases';
+import { prerenderedDocument, type PrerenderedDocument } from '../../contracts/releases/record';
 import { compile } from './compile';
 import { serverConfig, type BuildPlan } from './webpack-config';
 

@@ -5,7 +5,7 @@ import CssMinimizerPlugin from 'css-minimizer-webpack-plugin';
 import MiniCssExtractPlugin from 'mini-css-extract-plugin';
 import TerserPlugin from 'terser-webpack-plugin';
 import type { Configuration, RuleSetRule } from 'webpack';
-import { containerName, contentFolder, type AppName } from '../../contracts/releases';
+import { containerName, contentFolder, type AppName } from '../../contracts/releases/record';
 import type { SharedVersions } from './compatible-ranges';
 import { FederationIds } from './federation-ids';
 import { leanRuntimeAliases } from './lean-runtime';

@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import type { ReleaseRecord } from '../../contracts/releases';
+import type { ReleaseRecord } from '../../contracts/releases/record';
 import { compareReleases } from './compare-releases';
 
 const file = (letter: string, bytes: number) => ({ integrity: `sha384-${letter.repeat(64)}`, bytes });

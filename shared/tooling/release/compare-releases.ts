@@ -1,5 +1,5 @@
-import { canonicalJson } from '../../contracts/release-statement';
-import type { ReleaseRecord } from '../../contracts/releases';
+import { canonicalJson } from '../../contracts/releases/statement';
+import type { ReleaseRecord } from '../../contracts/releases/record';
 
 /** One difference between two builds of a release. */
 export interface BuildDifference { readonly what: string; readonly published: string; readonly rebuilt: string }

@@ -1,6 +1,6 @@
 import path from 'node:path';
 import { array, boolean, mixed, object, string, type InferType } from 'yup';
-import { containerName, type AppName, type ReleaseRecord } from '../../contracts/releases';
+import { containerName, type AppName, type ReleaseRecord } from '../../contracts/releases/record';
 
 const files = array(string().required()).default([]);
 const assets = object({ js: object({ sync: files, async: files }), css: object({ sync: files, async: files }) });

@@ -1,7 +1,7 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, beforeEach, expect, jest, test } from '@jest/globals';
-import { releaseStatus } from '../../contracts/release-control';
+import { releaseStatus } from '../../contracts/releases/control';
 import { callAsOperator, findRunningSite, RefusedError, runCommand } from './operator-client';
 
 const { SITE_URL, OPS_TOKEN } = process.env;

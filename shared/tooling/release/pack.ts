@@ -1,10 +1,10 @@
 import { rename, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { containerName, releaseRecord, type PrerenderedDocument, type ReleaseRecord } from '../../contracts/releases';
+import { containerName, releaseRecord, type PrerenderedDocument, type ReleaseRecord } from '../../contracts/releases/record';
 import type { UsedElsewhere } from '../build/code-use';
 import type { InitialFiles } from '../build/compile';
 import { readHistory } from '../build/git-history';
-import { contentHashOf } from '../../contracts/release-hash';
+import { contentHashOf } from '../../contracts/releases/hash';
 import { hashFiles } from '../build/hash-files';
 import type { BuildPlan } from '../build/webpack-config';
 

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
-import { beginUpload, publishRelease, readRelease, uploadPath } from '../../contracts/release-control';
-import type { AppName, ReleaseRecord } from '../../contracts/releases';
+import { beginUpload, publishRelease, readRelease, uploadPath } from '../../contracts/releases/control';
+import type { AppName, ReleaseRecord } from '../../contracts/releases/record';
 import type { BuiltRelease } from '../build/build';
 import { compareReleases } from './compare-releases';
 import { callAsOperator, RefusedError, send, type RunningSite } from './operator-client';

@@ -2,8 +2,8 @@ import { afterEach, beforeEach, expect, test } from '@jest/globals';
 import { appendFile, mkdir, mkdtemp, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import type { ReleaseRecord } from '../../contracts/releases';
-import { contentHashOf } from '../../contracts/release-hash';
+import type { ReleaseRecord } from '../../contracts/releases/record';
+import { contentHashOf } from '../../contracts/releases/hash';
 import { hashFiles } from '../build/hash-files';
 import { readBuiltRelease } from './read-built-release';
 

@@ -1,9 +1,9 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { ValidationError } from 'yup';
-import { releaseRecord, type AppName, type ReleaseRecord } from '../../contracts/releases';
+import { releaseRecord, type AppName, type ReleaseRecord } from '../../contracts/releases/record';
 import type { BuiltRelease } from '../build/build';
-import { contentHashOf } from '../../contracts/release-hash';
+import { contentHashOf } from '../../contracts/releases/hash';
 import { hashFiles } from '../build/hash-files';
 
 /** A release built elsewhere: its folder has exactly the files of its `release.json`. @throws {Error} that names the differences */

@@ -3,7 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
-import type { AppName, ReleaseRecord } from '../../contracts/releases';
+import type { AppName, ReleaseRecord } from '../../contracts/releases/record';
 import { folderOf, root } from '../workspaces';
 import { readBuiltRelease } from './read-built-release';
 

@@ -1,6 +1,6 @@
 import path from 'node:path';
 import { Option } from 'commander';
-import type { AppName } from '../../contracts/releases';
+import type { AppName } from '../../contracts/releases/record';
 import type { BuiltRelease } from '../build/build';
 import { oneOf, type Given, type Said } from './command-line';
 import { readHistory } from '../build/git-history';

@@ -1,8 +1,8 @@
 import { createPrivateKey, sign } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
-import { releaseStatement } from '../../contracts/release-statement';
-import type { AppName, ReleaseRecord } from '../../contracts/releases';
+import { releaseStatement } from '../../contracts/releases/statement';
+import type { AppName, ReleaseRecord } from '../../contracts/releases/record';
 
 /** A team's private key (PEM, Ed25519): `RELEASE_KEY` in CI, else the local start's in `DATA_DIR/keys`. */
 export async function readTeamKey(app: AppName, dataFolder: string): Promise<string> {

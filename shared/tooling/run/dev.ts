@@ -1,7 +1,7 @@
 import { watch } from 'node:fs';
 import path from 'node:path';
 import { Option } from 'commander';
-import type { AppName } from '../../contracts/apps';
+import type { AppName } from '../../contracts/apps/apps';
 import { isReady, port, requireFreePort, startApi, untilReady } from './api-process';
 import { buildApi } from '../build/build-api';
 import { oneOfText, UsageError, type Given, type Said } from '../release/command-line';

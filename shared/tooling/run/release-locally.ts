@@ -1,5 +1,5 @@
-import { activateRelease, readLog, releaseStatus } from '../../contracts/release-control';
-import type { AppName } from '../../contracts/apps';
+import { activateRelease, readLog, releaseStatus } from '../../contracts/releases/control';
+import type { AppName } from '../../contracts/apps/apps';
 import { build } from '../build/build';
 import { callAsOperator, RefusedError, type RunningSite } from '../release/operator-client';
 import { publish } from '../release/publish';

@@ -1,5 +1,5 @@
-import type { AppStatus } from '../../contracts/release-control';
-import type { LogEntryView } from '../../contracts/release-log';
+import type { AppStatus } from '../../contracts/releases/control';
+import type { LogEntryView } from '../../contracts/releases/log';
 
 /** Log reason of activations by a local start. */
 export const startReason = 'npm start';

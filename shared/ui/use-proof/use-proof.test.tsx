@@ -1,6 +1,6 @@
 import { expect, jest, test } from '@jest/globals';
 import { act, fireEvent, render, screen } from '@testing-library/react';
-import { proveAgain } from '../../contracts/auth';
+import { proveAgain } from '../../contracts/clinic/auth';
 import { ApiError } from '../../http/client';
 import { standInFetch, type StandInAnswer } from '../../testing/stand-in-fetch';
 import { useProof } from './use-proof';

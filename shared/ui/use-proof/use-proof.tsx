@@ -1,5 +1,5 @@
 import { useCallback, useState, type ReactNode } from 'react';
-import { proveAgain, signInAgainPath } from '../../contracts/auth';
+import { proveAgain, signInAgainPath } from '../../contracts/clinic/auth';
 import { call, isProofNeeded } from '../../http/client';
 import { ButtonLink } from '../button-link/button-link';
 import { CodeForm } from '../code-form/code-form';

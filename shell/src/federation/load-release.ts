@@ -1,7 +1,7 @@
 import { getInstance } from '@module-federation/enhanced/runtime';
-import type { ReleaseReference } from 'shared/contracts/composition';
-import type { RemoteModule } from 'shared/contracts/remote-module';
-import { hotVersion } from 'shared/contracts/working-copies';
+import type { ReleaseReference } from 'shared/contracts/apps/composition';
+import type { RemoteModule } from 'shared/contracts/apps/remote-module';
+import { hotVersion } from 'shared/contracts/apps/working-copies';
 import { ReleaseError } from './release-error';
 import { ensureStyles, removeStyles } from './styles';
 

@@ -1,6 +1,6 @@
 import type { ComponentType } from 'react';
-import type { Composition, ReleaseReference } from 'shared/contracts/composition';
-import type { RemoteName } from 'shared/contracts/releases';
+import type { Composition, ReleaseReference } from 'shared/contracts/apps/composition';
+import type { RemoteName } from 'shared/contracts/releases/record';
 import { reportFailure, type ReleaseFailure } from 'shared/singleton';
 import { loadRelease } from './load-release';
 import { ReleaseError } from './release-error';

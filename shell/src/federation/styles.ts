@@ -1,4 +1,4 @@
-import type { ReleaseReference } from 'shared/contracts/composition';
+import type { ReleaseReference } from 'shared/contracts/apps/composition';
 import { ReleaseError } from './release-error';
 
 const attribute = 'data-release';

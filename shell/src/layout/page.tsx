@@ -1,7 +1,7 @@
 import { Component, lazy, Suspense, use, useEffect, useRef, useSyncExternalStore, type ReactNode, type RefObject } from 'react';
-import type { Composition } from 'shared/contracts/composition';
-import type { RemoteName } from 'shared/contracts/releases';
-import { hotVersion } from 'shared/contracts/working-copies';
+import type { Composition } from 'shared/contracts/apps/composition';
+import type { RemoteName } from 'shared/contracts/releases/record';
+import { hotVersion } from 'shared/contracts/apps/working-copies';
 import { useLocation, usePageTitle } from 'shared/singleton';
 import { Button, ButtonLink, MessagePage, Spinner } from 'shared/ui';
 import type { RemoteLoader } from '../federation/remote-loader';

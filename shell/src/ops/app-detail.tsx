@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import type { AppStatus } from 'shared/contracts/release-control';
-import type { LogEntryView } from 'shared/contracts/release-log';
+import type { AppStatus } from 'shared/contracts/releases/control';
+import type { LogEntryView } from 'shared/contracts/releases/log';
 import { Badge, Button, look } from 'shared/ui';
 import { ChangeDialog } from './change-dialog';
 import type { Change } from './change';

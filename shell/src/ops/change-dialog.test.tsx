@@ -2,7 +2,7 @@ import { expect, test } from '@jest/globals';
 import { render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { ErrorCode, ErrorDetail } from 'shared/contracts/errors';
-import type { AppStatus } from 'shared/contracts/release-control';
+import type { AppStatus } from 'shared/contracts/releases/control';
 import { standInFetch } from 'shared/testing/stand-in-fetch';
 import { ChangeDialog } from './change-dialog';
 

@@ -1,8 +1,8 @@
 import { useState, type FormEvent } from 'react';
-import { deepLinkKey } from 'shared/contracts/panel-addresses';
+import { deepLinkKey } from 'shared/contracts/clinic/panel-addresses';
 import { tabMemory } from 'shared/browser/tab-memory';
 import { ApiError } from 'shared/http/client';
-import type { AppStatus } from 'shared/contracts/release-control';
+import type { AppStatus } from 'shared/contracts/releases/control';
 import { Button, Dialog, TextField, useProof, look } from 'shared/ui';
 import styles from './change-dialog.module.css';
 import { changeTitle, needsReason, sendChange, type Change } from './change';

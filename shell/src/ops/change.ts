@@ -1,4 +1,4 @@
-import * as control from 'shared/contracts/release-control';
+import * as control from 'shared/contracts/releases/control';
 import { call } from 'shared/http/client';
 import { opsCopy } from './ops.copy.es';
 

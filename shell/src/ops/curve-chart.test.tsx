@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals';
 import { render, screen } from '@testing-library/react';
-import type { LogEntryView } from 'shared/contracts/release-log';
-import type { ReleaseCurve } from 'shared/contracts/vitals';
+import type { LogEntryView } from 'shared/contracts/releases/log';
+import type { ReleaseCurve } from 'shared/contracts/releases/vitals';
 import { CurveChart } from './curve-chart';
 import { seriesOf } from './metric';
 

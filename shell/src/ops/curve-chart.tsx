@@ -1,4 +1,4 @@
-import type { LogEntryView } from 'shared/contracts/release-log';
+import type { LogEntryView } from 'shared/contracts/releases/log';
 import styles from './curves.module.css';
 import { minTop, valueText, type Metric, type Series } from './metric';
 import { momentText } from './log-words';

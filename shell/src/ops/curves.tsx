@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
-import type { AppName } from 'shared/contracts/apps';
-import type { LogEntryView } from 'shared/contracts/release-log';
-import { readCurves, type ReleaseCurve } from 'shared/contracts/vitals';
+import type { AppName } from 'shared/contracts/apps/apps';
+import type { LogEntryView } from 'shared/contracts/releases/log';
+import { readCurves, type ReleaseCurve } from 'shared/contracts/releases/vitals';
 import { call } from 'shared/http/client';
 import { Button, look } from 'shared/ui';
 import { CurveChart } from './curve-chart';

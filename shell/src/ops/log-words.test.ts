@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { writeAutomaticReason } from 'shared/contracts/automatic-reason';
+import { writeAutomaticReason } from 'shared/contracts/releases/automatic-reason';
 import { opsCopy } from './ops.copy.es';
 import { actorText, detailText, reasonText } from './log-words';
 

@@ -1,4 +1,4 @@
-import { readAutomaticReason } from 'shared/contracts/automatic-reason';
+import { readAutomaticReason } from 'shared/contracts/releases/automatic-reason';
 import { dates } from 'shared/copy/formats';
 import { opsCopy } from './ops.copy.es';
 

@@ -1,5 +1,5 @@
-import type { ReleaseCurve } from 'shared/contracts/vitals';
-import { vitalNames, type VitalName } from 'shared/contracts/vitals-names';
+import type { ReleaseCurve } from 'shared/contracts/releases/vitals';
+import { vitalNames, type VitalName } from 'shared/contracts/releases/vitals-names';
 import { opsCopy } from './ops.copy.es';
 
 /** Metrics of the curves: the share of failing sessions, or one of the web vitals. */

@@ -1,10 +1,10 @@
 import './layers.css';
 import { useCallback, useEffect, useState } from 'react';
-import { hostName, type AppName } from 'shared/contracts/apps';
-import { signOut } from 'shared/contracts/auth';
-import { readOperator } from 'shared/contracts/release-access';
-import { readLog, releaseStatus, type AppStatus } from 'shared/contracts/release-control';
-import type { LogEntryView } from 'shared/contracts/release-log';
+import { hostName, type AppName } from 'shared/contracts/apps/apps';
+import { signOut } from 'shared/contracts/clinic/auth';
+import { readOperator } from 'shared/contracts/releases/access';
+import { readLog, releaseStatus, type AppStatus } from 'shared/contracts/releases/control';
+import type { LogEntryView } from 'shared/contracts/releases/log';
 import { call, ApiError } from 'shared/http/client';
 import { usePageTitle } from 'shared/singleton';
 import { Badge, Button, ButtonLink, Notice, Spinner, look } from 'shared/ui';

@@ -1,8 +1,8 @@
 // Long because all texts of the operators' release pages are together, and each list must be complete.
-import type { AutomaticReason } from 'shared/contracts/automatic-reason';
-import { hostName, type AppName } from 'shared/contracts/apps';
-import type { OperatorAction } from 'shared/contracts/release-access';
-import type { FailedAct, FailureCause, VitalName } from 'shared/contracts/vitals-names';
+import type { AutomaticReason } from 'shared/contracts/releases/automatic-reason';
+import { hostName, type AppName } from 'shared/contracts/apps/apps';
+import type { OperatorAction } from 'shared/contracts/releases/access';
+import type { FailedAct, FailureCause, VitalName } from 'shared/contracts/releases/vitals-names';
 import { releaseCopy } from 'shared/copy/releases.es';
 
 /** A remote's name, given by its team. */

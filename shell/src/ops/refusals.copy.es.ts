@@ -1,5 +1,5 @@
 import type { ErrorDetail } from 'shared/contracts/errors';
-import { knownRefusal, type RefusalWords } from 'shared/contracts/release-refusals';
+import { knownRefusal, type RefusalWords } from 'shared/contracts/releases/refusals';
 import { actorText, momentText, reasonText } from './log-words';
 import { opsCopy } from './ops.copy.es';
 

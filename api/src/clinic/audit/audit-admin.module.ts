@@ -1,6 +1,6 @@
 import { Router } from 'express';
 import { mixed, object, string } from 'yup';
-import { checkAudit, listAudit, type AuditEntryView } from 'shared/contracts/audit-admin';
+import { checkAudit, listAudit, type AuditEntryView } from 'shared/contracts/clinic/audit-admin';
 import type { InputOf } from 'shared/contracts/endpoint';
 import { placeOf, type Audit } from '../../platform/audit/audit';
 import { bind, clinicIdOf, operatorOf, type Names, type Queryable, type Uses } from '../../platform';

@@ -1,6 +1,6 @@
 import type { Request } from 'express';
 import { clinicHeader } from 'shared/contracts/endpoint';
-import { actName, may, needsProof, staffRights } from 'shared/contracts/staff-rights';
+import { actName, may, needsProof, staffRights } from 'shared/contracts/clinic/staff-rights';
 import { createNoteOnce, DomainError, type RequireClinic, type Uses } from '../../platform';
 import type { AuthCookies } from './auth-cookies';
 import type { SessionRow } from './session.repository';

@@ -1,4 +1,4 @@
-import type { StaffRole } from 'shared/contracts/staff-rights';
+import type { StaffRole } from 'shared/contracts/clinic/staff-rights';
 import { openClinicName, type Names, type Person, type Queryable } from '../../platform';
 import { openPerson, personColumns } from '../staff/staff.repository';
 

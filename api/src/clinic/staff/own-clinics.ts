@@ -1,4 +1,4 @@
-import type { answerInvitation, SessionInfo } from 'shared/contracts/auth';
+import type { answerInvitation, SessionInfo } from 'shared/contracts/clinic/auth';
 import type { InputOf } from 'shared/contracts/endpoint';
 import { orNotFound, type Uses } from '../../platform';
 import { turnSession, type SessionRow } from '../sign-in/session.repository';

@@ -1,5 +1,5 @@
 import { Router } from 'express';
-import { erasePerson, showPerson } from 'shared/contracts/people-admin';
+import { erasePerson, showPerson } from 'shared/contracts/clinic/people-admin';
 import { bind, operatorOf, wordsOf, type Queryable, type Uses } from '../../platform';
 import { phoneWord } from '../../platform/sealing/phone-word';
 import { openPerson, personColumns } from './staff.repository';

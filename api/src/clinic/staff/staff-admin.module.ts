@@ -1,5 +1,5 @@
 import { Router } from 'express';
-import { endStaffSessions, inviteClinicStaff, listClinicStaff, removeClinicStaff, resetStaffFactor } from 'shared/contracts/staff-admin';
+import { endStaffSessions, inviteClinicStaff, listClinicStaff, removeClinicStaff, resetStaffFactor } from 'shared/contracts/clinic/staff-admin';
 import { bind, clinicIdOf, DomainError, operatorOf, type Uses } from '../../platform';
 import type { StaffService } from './staff.service';
 

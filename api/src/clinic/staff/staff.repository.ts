@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import type { OwnClinic, StaffList } from 'shared/contracts/auth';
-import type { StaffRole } from 'shared/contracts/staff-rights';
+import type { OwnClinic, StaffList } from 'shared/contracts/clinic/auth';
+import type { StaffRole } from 'shared/contracts/clinic/staff-rights';
 import { openClinicName, withClinicNames, type Names, type Queryable, type Stored } from '../../platform';
 import type { Identity } from '../sign-in/identity';
 

@@ -1,6 +1,6 @@
-import { morningMailTime, type StaffList } from 'shared/contracts/auth';
-import { madridClock } from 'shared/contracts/demo-slots';
-import type { StaffRole } from 'shared/contracts/staff-rights';
+import { morningMailTime, type StaffList } from 'shared/contracts/clinic/auth';
+import { madridClock } from 'shared/contracts/demos/slots';
+import type { StaffRole } from 'shared/contracts/clinic/staff-rights';
 import { DomainError, isoMoments, orNotFound, type Limits, type Queryable, type Uses } from '../../platform';
 import type { SessionService } from '../sign-in/session.service';
 import { deleteFactors } from '../second-factor/factor.repository';

@@ -1,4 +1,4 @@
-import { agendaSettings, usualSettings, type AgendaSettings } from 'shared/contracts/agenda-settings';
+import { agendaSettings, usualSettings, type AgendaSettings } from 'shared/contracts/conversations/agenda-settings';
 import { DomainError, type Names, type Queryable } from '../../platform';
 import { agendaCopy as copy } from './agenda.copy.es';
 

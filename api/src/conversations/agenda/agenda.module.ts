@@ -1,7 +1,7 @@
 import type { Router } from 'express';
-import { cancelAppointment, confirmAppointment, exportAppointments, listAppointments, listFreeSlots, moveAppointment } from 'shared/contracts/agenda';
-import { getAgendaSettings, putAgendaSettings } from 'shared/contracts/agenda-settings';
-import { slotInstant } from 'shared/contracts/demo-slots';
+import { cancelAppointment, confirmAppointment, exportAppointments, listAppointments, listFreeSlots, moveAppointment } from 'shared/contracts/conversations/agenda';
+import { getAgendaSettings, putAgendaSettings } from 'shared/contracts/conversations/agenda-settings';
+import { slotInstant } from 'shared/contracts/demos/slots';
 import type { Endpoint, InputOf } from 'shared/contracts/endpoint';
 import { appointmentRows } from 'shared/csv/sheet-rows';
 import { sheetCopy } from 'shared/csv/csv.copy.es';

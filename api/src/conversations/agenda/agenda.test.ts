@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, expect, it } from '@jest/globals';
 import express from 'express';
 import { sync as ical } from 'node-ical';
 import supertest from 'supertest';
-import { usualSettings, type AgendaSettings } from 'shared/contracts/agenda-settings';
+import { usualSettings, type AgendaSettings } from 'shared/contracts/conversations/agenda-settings';
 import { trailOfWork } from '../../../testing/audit-trail';
 import { addPerson } from '../../../testing/clinics';
 import { internalAgent, startCalls, type CallsUnderTest } from '../../../testing/calls-under-test';

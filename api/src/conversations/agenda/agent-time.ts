@@ -1,4 +1,4 @@
-import { isDate, madridClock, slotInstant } from 'shared/contracts/demo-slots';
+import { isDate, madridClock, slotInstant } from 'shared/contracts/demos/slots';
 
 const written = /^(\d{4}-\d{2}-\d{2})(?:[T ](\d{2}:\d{2})(?::\d{2}(?:\.\d+)?)?(Z|[+-]\d{2}:?\d{2})?)?$/;
 

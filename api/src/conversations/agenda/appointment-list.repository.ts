@@ -1,5 +1,5 @@
-import type { AppointmentItem } from 'shared/contracts/agenda';
-import type { AgendaSettings } from 'shared/contracts/agenda-settings';
+import type { AppointmentItem } from 'shared/contracts/conversations/agenda';
+import type { AgendaSettings } from 'shared/contracts/conversations/agenda-settings';
 import { isoMoments, openColumns, type Queryable, type Sealed, type Sealing } from '../../platform';
 
 export interface AppointmentQuery { readonly from: Date; readonly until: Date | null; readonly found: string | null }

@@ -1,8 +1,8 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type { Router } from 'express';
 import { createEvents, type EventAttributes } from 'ics';
-import type { AppointmentItem } from 'shared/contracts/agenda';
-import { calendarFeedPath, getCalendarFeed, makeCalendarFeed, revokeCalendarFeed } from 'shared/contracts/agenda-settings';
+import type { AppointmentItem } from 'shared/contracts/conversations/agenda';
+import { calendarFeedPath, getCalendarFeed, makeCalendarFeed, revokeCalendarFeed } from 'shared/contracts/conversations/agenda-settings';
 import { controlCharacter } from 'shared/contracts/control-characters';
 import { formatTelephone } from 'shared/contracts/telephone';
 import { clientNetwork, clinicNameOf, clinicRoutes, createNoteOnce, DomainError, orNotFound, withinClinic, type Limits, type Queryable, type Uses } from '../../platform';

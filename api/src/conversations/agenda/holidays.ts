@@ -1,5 +1,5 @@
 import { createRequire } from 'node:module';
-import type { AgendaSettings } from 'shared/contracts/agenda-settings';
+import type { AgendaSettings } from 'shared/contracts/conversations/agenda-settings';
 
 const require = createRequire(import.meta.url);
 

@@ -1,5 +1,5 @@
 import { expect, it } from '@jest/globals';
-import { usualSettings, type AgendaSettings } from 'shared/contracts/agenda-settings';
+import { usualSettings, type AgendaSettings } from 'shared/contracts/conversations/agenda-settings';
 import { freeAgenda, lastClosing, nextFreeSlots, type Busy } from './opening-hours';
 
 const visit = usualSettings.visits[0]!;

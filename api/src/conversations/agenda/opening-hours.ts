@@ -1,5 +1,5 @@
-import type { AgendaSettings } from 'shared/contracts/agenda-settings';
-import { addDays, madridClock, slotInstant } from 'shared/contracts/demo-slots';
+import type { AgendaSettings } from 'shared/contracts/conversations/agenda-settings';
+import { addDays, madridClock, slotInstant } from 'shared/contracts/demos/slots';
 import { holidaysOf } from './holidays';
 
 export type Visit = AgendaSettings['visits'][number];

@@ -1,4 +1,4 @@
-import { defaultAgent } from 'shared/contracts/voice-agent';
+import { defaultAgent } from 'shared/contracts/conversations/voice-agent';
 import { DomainError, type Beginner, type Uses } from '../../platform';
 import { recordCall } from './calls.repository';
 import { clinicOfAgent } from './clinic-of-agent';

@@ -1,5 +1,5 @@
 import type { Router } from 'express';
-import { exportCalls, getCall, getCallCount, listCalls, type CallFilters } from 'shared/contracts/call-history';
+import { exportCalls, getCall, getCallCount, listCalls, type CallFilters } from 'shared/contracts/conversations/call-history';
 import { periodStart } from 'shared/contracts/period';
 import { callRows } from 'shared/csv/sheet-rows';
 import { sheetCopy } from 'shared/csv/csv.copy.es';

@@ -1,4 +1,4 @@
-import { abandonedBelowMs, type CallDetail, type CallFilters, type CallListItem } from 'shared/contracts/call-history';
+import { abandonedBelowMs, type CallDetail, type CallFilters, type CallListItem } from 'shared/contracts/conversations/call-history';
 import { isoMoments, openColumns, type PatientEncryption, type Queryable, type Sealed } from '../../platform';
 import { callLinePlace } from '../../platform/sealing/patient-places';
 import { isOpenSql } from '../figures/opening-hours-sql';

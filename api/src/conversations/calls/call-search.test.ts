@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import express from 'express';
-import { callOutcomes, type CallFilters, type CallListItem } from 'shared/contracts/call-history';
-import { usualSettings } from 'shared/contracts/agenda-settings';
+import { callOutcomes, type CallFilters, type CallListItem } from 'shared/contracts/conversations/call-history';
+import { usualSettings } from 'shared/contracts/conversations/agenda-settings';
 import supertest from 'supertest';
 import { internalAgent, startCalls, webhookAbout, type CallsUnderTest } from '../../../testing/calls-under-test';
 import { addCall, addClinic } from '../../../testing/clinics';

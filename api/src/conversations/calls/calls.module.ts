@@ -1,6 +1,6 @@
 import { Router } from 'express';
-import { createCall } from 'shared/contracts/create-call';
-import { prefetchHeader } from 'shared/contracts/voice-agent';
+import { createCall } from 'shared/contracts/conversations/create-call';
+import { prefetchHeader } from 'shared/contracts/conversations/voice-agent';
 import { bind, clientNetwork, repeat, type Repeated, type Uses } from '../../platform';
 import { createAgentFunctions } from '../agenda/agent-functions';
 import { purgeAnswers } from '../agenda/answer-once';

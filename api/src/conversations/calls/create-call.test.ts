@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from '@jest/globals';
 import request from 'supertest';
-import { prefetchHeader } from 'shared/contracts/voice-agent';
+import { prefetchHeader } from 'shared/contracts/conversations/voice-agent';
 import { DomainError } from '../../platform/errors';
 import { internalAgent, startCalls, testKey, type CallsUnderTest } from '../../../testing/calls-under-test';
 

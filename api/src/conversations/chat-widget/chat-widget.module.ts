@@ -1,5 +1,5 @@
 import { Router } from 'express';
-import { endChat, readChat, sendChatMessage, startChat } from 'shared/contracts/chat-widget';
+import { endChat, readChat, sendChatMessage, startChat } from 'shared/contracts/conversations/chat-widget';
 import { bind, clientNetwork, type Limits } from '../../platform';
 import type { ChatWidgetService } from './chat-widget.service';
 

@@ -1,6 +1,6 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import type { InputOf, OutputOf } from 'shared/contracts/endpoint';
-import type { readChat, sendChatMessage, startChat, WidgetMessage } from 'shared/contracts/chat-widget';
+import type { readChat, sendChatMessage, startChat, WidgetMessage } from 'shared/contracts/conversations/chat-widget';
 import { DomainError, openClinicName, orNotFound, tryEach, type Limits, type Uses } from '../../platform';
 import type { CallCreationDependencies } from '../calls/call-creation';
 import type { CodeCallsDependencies } from '../calls/code-calls';

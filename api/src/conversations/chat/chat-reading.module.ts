@@ -1,5 +1,5 @@
 import type { Router } from 'express';
-import { exportChats, listMessages, listThreads, markThreadRead } from 'shared/contracts/chat';
+import { exportChats, listMessages, listThreads, markThreadRead } from 'shared/contracts/conversations/chat';
 import { periodStart } from 'shared/contracts/period';
 import { threadRows } from 'shared/csv/sheet-rows';
 import { sheetCopy } from 'shared/csv/csv.copy.es';

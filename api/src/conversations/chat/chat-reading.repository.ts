@@ -1,4 +1,4 @@
-import type { ChatMessage, ChatThread } from 'shared/contracts/chat';
+import type { ChatMessage, ChatThread } from 'shared/contracts/conversations/chat';
 import { isoMoments, openColumns, type Queryable, type Sealed, type Sealing } from '../../platform';
 import { threadColumns } from './chat-store.repository';
 

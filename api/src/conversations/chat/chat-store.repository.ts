@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { isPatientRole, patientRoles, type ChatMessage } from 'shared/contracts/chat';
+import { isPatientRole, patientRoles, type ChatMessage } from 'shared/contracts/conversations/chat';
 import { openColumns, type PatientEncryption, type Queryable, type Sealed, type SealNow } from '../../platform';
 import type { ChatLine, ChatRecord } from './provider-chat';
 

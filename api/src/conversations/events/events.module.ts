@@ -1,5 +1,5 @@
 import { Router, type NextFunction, type Request, type Response } from 'express';
-import { eventsPath } from 'shared/contracts/live-events';
+import { eventsPath } from 'shared/contracts/conversations/live-events';
 import { DomainError, type Job, type Uses } from '../../platform';
 import type { EventHub } from './event-hub';
 import { parseEventId } from './event-stream';

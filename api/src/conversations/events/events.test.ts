@@ -6,7 +6,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { eventsPath } from 'shared/contracts/live-events';
+import { eventsPath } from 'shared/contracts/conversations/live-events';
 import { createTestDatabase } from '../../../testing/test-database';
 import { addClinic } from '../../../testing/clinics';
 import { readEvents } from '../../../testing/event-reader';

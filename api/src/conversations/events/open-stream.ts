@@ -1,5 +1,5 @@
 import type { Response } from 'express';
-import { eventsBackoff } from 'shared/contracts/live-events';
+import { eventsBackoff } from 'shared/contracts/conversations/live-events';
 import type { Subscriber } from './clinic-channel';
 
 /** A browser with more unprocessed data than this is disconnected; it resumes where it was. */

@@ -1,5 +1,5 @@
 import type { Router } from 'express';
-import { getAnalytics, noteExport } from 'shared/contracts/analytics';
+import { getAnalytics, noteExport } from 'shared/contracts/conversations/analytics';
 import { periodStart } from 'shared/contracts/period';
 import { clinicRoutes, type Uses } from '../../platform';
 import { readSums } from './analytics.repository';

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { problemCategories } from 'shared/contracts/analytics';
-import { usualSettings } from 'shared/contracts/agenda-settings';
-import type { FigureName } from 'shared/contracts/figure-rows';
+import { problemCategories } from 'shared/contracts/conversations/analytics';
+import { usualSettings } from 'shared/contracts/conversations/agenda-settings';
+import type { FigureName } from 'shared/contracts/conversations/figure-rows';
 import { createTestDatabase } from '../../../testing/test-database';
 import { addCall, addClinic, type StoredCall } from '../../../testing/clinics';
 import { testEncryption } from '../../../testing/encryption';

@@ -1,5 +1,5 @@
-import { abandonedBelowMs } from 'shared/contracts/call-history';
-import type { FigureName } from 'shared/contracts/figure-rows';
+import { abandonedBelowMs } from 'shared/contracts/conversations/call-history';
+import type { FigureName } from 'shared/contracts/conversations/figure-rows';
 import { isOpenSql } from './opening-hours-sql';
 
 const abandoned = `(status = 'ended' AND coalesce(duration_ms < ${abandonedBelowMs}, false))`;

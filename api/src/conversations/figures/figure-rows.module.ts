@@ -1,8 +1,8 @@
 import type { Router } from 'express';
-import { problemCategories } from 'shared/contracts/analytics';
-import type { AgendaSettings } from 'shared/contracts/agenda-settings';
+import { problemCategories } from 'shared/contracts/conversations/analytics';
+import type { AgendaSettings } from 'shared/contracts/conversations/agenda-settings';
 import type { InputOf, OutputOf } from 'shared/contracts/endpoint';
-import { exportFigureRows, getSinceClosing, listFigureRows, type FigureName } from 'shared/contracts/figure-rows';
+import { exportFigureRows, getSinceClosing, listFigureRows, type FigureName } from 'shared/contracts/conversations/figure-rows';
 import { periodStart } from 'shared/contracts/period';
 import { figureHead, figureRowsForSheet } from 'shared/csv/figure-rows';
 import { clinicRoutes, type Queryable, type Uses } from '../../platform';

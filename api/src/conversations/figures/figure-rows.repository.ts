@@ -1,4 +1,4 @@
-import type { FigureName, FigureRow } from 'shared/contracts/figure-rows';
+import type { FigureName, FigureRow } from 'shared/contracts/conversations/figure-rows';
 import { openColumns, type Queryable, type Sealed, type Sealing } from '../../platform';
 import { figureCalls } from './figure-calls';
 

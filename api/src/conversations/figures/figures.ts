@@ -1,4 +1,4 @@
-import { problemCategories, type Analytics, type ProblemCategory } from 'shared/contracts/analytics';
+import { problemCategories, type Analytics, type ProblemCategory } from 'shared/contracts/conversations/analytics';
 
 type Counted = Pick<Analytics, 'upcomingAppointments' | 'activePatients' | 'newConversations' | 'abandonedCalls' | 'outsideHours' | 'callsByHour' | 'callsByDay'>;
 

@@ -1,5 +1,5 @@
-import type { AgendaSettings } from 'shared/contracts/agenda-settings';
-import { madridClock } from 'shared/contracts/demo-slots';
+import type { AgendaSettings } from 'shared/contracts/conversations/agenda-settings';
+import { madridClock } from 'shared/contracts/demos/slots';
 import { holidaysOf } from '../agenda/holidays';
 
 /** Calls are kept for years, but no clinic looks further back. */

@@ -1,5 +1,5 @@
 import type { OutputOf } from 'shared/contracts/endpoint';
-import type { getSinceClosing } from 'shared/contracts/figure-rows';
+import type { getSinceClosing } from 'shared/contracts/conversations/figure-rows';
 
 const closing = new Intl.DateTimeFormat('es-ES', { timeZone: 'Europe/Madrid', weekday: 'long', day: 'numeric', month: 'long', hour: 'numeric', minute: '2-digit' });
 const list = new Intl.ListFormat('es-ES');

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
-import { usualSettings, type AgendaSettings } from 'shared/contracts/agenda-settings';
+import { usualSettings, type AgendaSettings } from 'shared/contracts/conversations/agenda-settings';
 import { internalAgent, startCalls, type CallsUnderTest } from '../../../testing/calls-under-test';
 import { addCall, addClinic, addPerson } from '../../../testing/clinics';
 import { testEncryption } from '../../../testing/encryption';

@@ -1,5 +1,5 @@
-import { morningMailTime } from 'shared/contracts/auth';
-import { addDays, madridClock, slotInstant } from 'shared/contracts/demo-slots';
+import { morningMailTime } from 'shared/contracts/clinic/auth';
+import { addDays, madridClock, slotInstant } from 'shared/contracts/demos/slots';
 import { headerLine, isMailbox, tryEach, withinClinic, type EnqueueMail, type Names, type Queryable, type Uses } from '../../platform';
 import { readSettings } from '../agenda/agenda-settings.repository';
 import { openingsOn } from '../agenda/opening-hours';

@@ -1,6 +1,6 @@
 import { Router } from 'express';
 import type { InputOf } from 'shared/contracts/endpoint';
-import { erasableAfterMs, erasePatients, showPatient } from 'shared/contracts/patients-admin';
+import { erasableAfterMs, erasePatients, showPatient } from 'shared/contracts/conversations/patients-admin';
 import { bind, clinicIdOf, operatorOf, withinClinic, wordsOf, type PatientEncryption, type Queryable, type Uses } from '../../platform';
 import { eraseKept, findKept, openKept } from './kept-of-patients';
 

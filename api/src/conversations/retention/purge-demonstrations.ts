@@ -1,4 +1,4 @@
-import { erasableAfterMs } from 'shared/contracts/patients-admin';
+import { erasableAfterMs } from 'shared/contracts/conversations/patients-admin';
 import { findInternalClinic, withinClinic, type Uses } from '../../platform';
 import type { CodeCallsDependencies } from '../calls/code-calls';
 import { eraseKept, findKept, type Whose } from './kept-of-patients';

@@ -1,8 +1,8 @@
-import { patientRoles } from 'shared/contracts/chat';
-import { abandonedBelowMs } from 'shared/contracts/call-history';
-import type { AgendaSettings } from 'shared/contracts/agenda-settings';
+import { patientRoles } from 'shared/contracts/conversations/chat';
+import { abandonedBelowMs } from 'shared/contracts/conversations/call-history';
+import type { AgendaSettings } from 'shared/contracts/conversations/agenda-settings';
 import type { InputOf } from 'shared/contracts/endpoint';
-import type { changeTask, Task } from 'shared/contracts/tasks';
+import type { changeTask, Task } from 'shared/contracts/conversations/tasks';
 import { isoMoments, openColumns, type Queryable, type Sealed, type Sealing } from '../../platform';
 import { nextOpenDay } from '../agenda/opening-hours';
 

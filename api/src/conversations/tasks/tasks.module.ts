@@ -1,5 +1,5 @@
 import type { Router } from 'express';
-import { changeTask, listTasks } from 'shared/contracts/tasks';
+import { changeTask, listTasks } from 'shared/contracts/conversations/tasks';
 import { appendLiveEvents, bind, clinicRoutes, DomainError, withinClinic, type Queryable, type Uses } from '../../platform';
 import { notHere } from '../not-here';
 import { readSettings } from '../agenda/agenda-settings.repository';

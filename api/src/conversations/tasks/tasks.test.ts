@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from '@jest/globals';
 import express from 'express';
 import supertest from 'supertest';
-import type { Task } from 'shared/contracts/tasks';
+import type { Task } from 'shared/contracts/conversations/tasks';
 import { internalAgent, startCalls, type CallsUnderTest } from '../../../testing/calls-under-test';
 import { addCall, addPerson } from '../../../testing/clinics';
 import { testEncryption } from '../../../testing/encryption';

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
 import pg from 'pg';
 import { createTestDatabase, type TestDatabase } from '../../../testing/test-database';
 import { createAudit } from './audit';
-import { canonicalJson } from 'shared/contracts/release-statement';
+import { canonicalJson } from 'shared/contracts/releases/statement';
 import { anchorInMemory, testTrail } from '../../../testing/trail';
 
 let store: TestDatabase;

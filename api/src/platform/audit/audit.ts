@@ -1,4 +1,4 @@
-import { canonicalJson } from 'shared/contracts/release-statement';
+import { canonicalJson } from 'shared/contracts/releases/statement';
 import type { Clock } from '../clock';
 import type { Database, Queryable } from '../database';
 import type { Head } from '../trail/anchor';

@@ -1,4 +1,4 @@
-import { problemCategories, type ProblemCategory } from 'shared/contracts/analytics';
+import { problemCategories, type ProblemCategory } from 'shared/contracts/conversations/analytics';
 import { ProviderFields, type MakeId } from './provider-fields';
 
 export const callStatuses = ['registered', 'not_connected', 'ongoing', 'ended', 'error'] as const;

@@ -1,5 +1,5 @@
 import { Router } from 'express';
-import { readClinicArchive, type ArchivedTable } from 'shared/contracts/clinic-archive';
+import { readClinicArchive, type ArchivedTable } from 'shared/contracts/clinic/archive';
 import { clinicIdOf, withinClinic } from '../clinic-scope';
 import type { Queryable } from '../database';
 import { bind } from '../http';

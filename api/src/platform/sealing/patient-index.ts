@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto';
-import { problemCategories, type ProblemCategory } from 'shared/contracts/analytics';
+import { problemCategories, type ProblemCategory } from 'shared/contracts/conversations/analytics';
 import { phoneWord } from './phone-word';
 
 export type PatientIndex = ReturnType<typeof createPatientIndex>;

@@ -1,7 +1,7 @@
 import { Router, type Response } from 'express';
-import { addApp, grantRoutes, listApps, protectApp, retireApp } from 'shared/contracts/app-admin';
-import type { AppName } from 'shared/contracts/apps';
-import { addKey, addNotice, addOperator, createToken, everyApp, listKeys, listNotices, listOperators, listTokens, readOperator, removeKey, removeNotice, removeOperator, restoreKey, restoreToken, revokeToken } from 'shared/contracts/release-access';
+import { addApp, grantRoutes, listApps, protectApp, retireApp } from 'shared/contracts/apps/admin';
+import type { AppName } from 'shared/contracts/apps/apps';
+import { addKey, addNotice, addOperator, createToken, everyApp, listKeys, listNotices, listOperators, listTokens, readOperator, removeKey, removeNotice, removeOperator, restoreKey, restoreToken, revokeToken } from 'shared/contracts/releases/access';
 import { bind, DomainError, isoMoments } from '../../platform';
 import type { Notices } from '../notices/notices.service';
 import type { Needs } from '../parts';

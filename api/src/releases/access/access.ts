@@ -1,8 +1,8 @@
 import { timingSafeEqual } from 'node:crypto';
-import type { AppName } from 'shared/contracts/apps';
+import type { AppName } from 'shared/contracts/apps/apps';
 import type { OutputOf } from 'shared/contracts/endpoint';
-import { refusal } from 'shared/contracts/release-refusals';
-import type { listKeys, listOperators, listTokens } from 'shared/contracts/release-access';
+import { refusal } from 'shared/contracts/releases/refusals';
+import type { listKeys, listOperators, listTokens } from 'shared/contracts/releases/access';
 import { DomainError, isMailbox, orNotFound, type EnqueueMail, type Person, type Queryable, type Stored, type Uses } from '../../platform';
 import { addedCopy } from '../notices/notices.copy.es';
 import type { Needs } from '../parts';

@@ -1,13 +1,13 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import type { ErrorRequestHandler, Request, RequestHandler, Response, Router } from 'express';
-import type { AppName } from 'shared/contracts/apps';
+import type { AppName } from 'shared/contracts/apps/apps';
 import type { Endpoint, InputOf } from 'shared/contracts/endpoint';
-import { actName, operatorNeedsProof } from 'shared/contracts/staff-rights';
-import { everyApp, operatorActions, type OperatorAction } from 'shared/contracts/release-access';
+import { actName, operatorNeedsProof } from 'shared/contracts/clinic/staff-rights';
+import { everyApp, operatorActions, type OperatorAction } from 'shared/contracts/releases/access';
 import { bind, createNoteOnce, DomainError, type AnswerOf, type Person, type Uses } from '../../platform';
 import type { Access } from './access';
 import { readToken } from './operator-token';
-import { refusal } from 'shared/contracts/release-refusals';
+import { refusal } from 'shared/contracts/releases/refusals';
 
 /** An operator, and what they may do to which app. */
 export interface Operator extends Scope {

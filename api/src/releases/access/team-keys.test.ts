@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { expect, test } from '@jest/globals';
 import { signRelease } from 'shared/tooling/release/sign-release';
-import type { ReleaseRecord } from 'shared/contracts/releases';
+import type { ReleaseRecord } from 'shared/contracts/releases/record';
 import { ensureLocalKeys, findSigner, keyFingerprint, readPublicKey } from './team-keys';
 
 const record: ReleaseRecord = {

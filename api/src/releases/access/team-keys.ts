@@ -1,8 +1,8 @@
 import { createHash, createPublicKey, generateKeyPairSync, verify, type KeyObject } from 'node:crypto';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import type { AppName } from 'shared/contracts/apps';
-import { releaseStatement } from 'shared/contracts/release-statement';
+import type { AppName } from 'shared/contracts/apps/apps';
+import { releaseStatement } from 'shared/contracts/releases/statement';
 
 /** An Ed25519 public key from PEM; null for anything else. */
 export function readPublicKey(pem: string): KeyObject | null {

@@ -2,7 +2,7 @@ import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { errorCode } from '../../platform/error-code';
 import { DomainError } from '../../platform';
-import { refusal } from 'shared/contracts/release-refusals';
+import { refusal } from 'shared/contracts/releases/refusals';
 import type { ReleaseAddress, ReleaseStore } from './release-store';
 
 /** Release files in a local folder: `<root>/<app>/<version>/…`, uploads in `<root>/.staging`. */

@@ -1,6 +1,6 @@
 import { Router, type NextFunction, type Request, type Response } from 'express';
-import { isPanelApp } from 'shared/contracts/panel-addresses';
-import { contentFolder, hostName, isAppName, type ReleaseRecord } from 'shared/contracts/releases';
+import { isPanelApp } from 'shared/contracts/clinic/panel-addresses';
+import { contentFolder, hostName, isAppName, type ReleaseRecord } from 'shared/contracts/releases/record';
 import type { Needs } from '../parts';
 import { kindOf, type ReleaseFiles, type ServedFile } from './release-files';
 import { serveFile } from './serve-file';

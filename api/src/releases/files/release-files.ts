@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
-import { integrityOf } from 'shared/contracts/release-hash';
-import type { ReleaseRecord } from 'shared/contracts/releases';
+import { integrityOf } from 'shared/contracts/releases/hash';
+import type { ReleaseRecord } from 'shared/contracts/releases/record';
 import type { ReleaseAddress, ReleaseStore } from './release-store';
 
 export interface ServedFile extends Packed { readonly content: Buffer; readonly type: string; readonly etag: string }

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { startS3Server, type S3Server } from '../../../testing/s3-server';
 import { createFolderReleaseStore } from './folder-release-store';
-import { isSafeFileName } from 'shared/contracts/releases';
+import { isSafeFileName } from 'shared/contracts/releases/record';
 import type { ReleaseStore } from './release-store';
 import { createS3ReleaseStore } from './s3-release-store';
 

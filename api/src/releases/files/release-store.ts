@@ -1,4 +1,4 @@
-import type { AppName } from 'shared/contracts/releases';
+import type { AppName } from 'shared/contracts/releases/record';
 
 export interface ReleaseAddress { readonly app: AppName; readonly version: string }
 

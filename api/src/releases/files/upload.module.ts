@@ -1,6 +1,6 @@
 import express, { Router, type Request } from 'express';
-import { beginUpload, publishRelease, releaseTarget } from 'shared/contracts/release-control';
-import { isSafeFileName, type ReleaseRecord } from 'shared/contracts/releases';
+import { beginUpload, publishRelease, releaseTarget } from 'shared/contracts/releases/control';
+import { isSafeFileName, type ReleaseRecord } from 'shared/contracts/releases/record';
 import { bind, DomainError } from '../../platform';
 import { permit } from '../access/operators';
 import type { PublishService } from '../registry/publish.service';

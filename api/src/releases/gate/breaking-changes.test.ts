@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
-import { slotMarker } from 'shared/contracts/composition';
-import { containerName, type AppName, type ReleaseRecord } from 'shared/contracts/releases';
+import { slotMarker } from 'shared/contracts/apps/composition';
+import { containerName, type AppName, type ReleaseRecord } from 'shared/contracts/releases/record';
 import { releasesUnderTest } from '../../../testing/releases-under-test';
 
 const under = releasesUnderTest();

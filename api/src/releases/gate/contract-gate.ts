@@ -1,9 +1,9 @@
 import semver from 'semver';
-import { allowsRoute } from 'shared/contracts/routes';
+import { allowsRoute } from 'shared/contracts/apps/routes';
 import type { ApiContract, Fields } from 'shared/contracts/endpoint-fields';
 import type { ErrorDetail } from 'shared/contracts/errors';
-import { hostName, type PerApp, type ReleaseRecord } from 'shared/contracts/releases';
-import { refusal } from 'shared/contracts/release-refusals';
+import { hostName, type PerApp, type ReleaseRecord } from 'shared/contracts/releases/record';
+import { refusal } from 'shared/contracts/releases/refusals';
 
 /** API parts that a release was built for and that do not fit: missing endpoints; missing, newly required or retyped fields; untaken words. Pure. */
 export function apiMisfits({ app, version, uses }: ReleaseRecord, api: ApiContract): ErrorDetail[] {

@@ -1,6 +1,6 @@
 import { isUtf8 } from 'node:buffer';
 import { SaxesParser } from 'saxes';
-import { refusal } from 'shared/contracts/release-refusals';
+import { refusal } from 'shared/contracts/releases/refusals';
 import { DomainError } from '../../platform';
 import { kindOf } from '../files/release-files';
 

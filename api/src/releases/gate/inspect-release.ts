@@ -1,11 +1,11 @@
 import path from 'node:path';
 import { setImmediate } from 'node:timers/promises';
-import { slotMarker } from 'shared/contracts/composition';
+import { slotMarker } from 'shared/contracts/apps/composition';
 import type { ErrorDetail } from 'shared/contracts/errors';
-import { containerName, hostName, type ReleaseRecord } from 'shared/contracts/releases';
+import { containerName, hostName, type ReleaseRecord } from 'shared/contracts/releases/record';
 import { DomainError } from '../../platform';
 import { wantedModule } from './contract-gate';
-import { refusal } from 'shared/contracts/release-refusals';
+import { refusal } from 'shared/contracts/releases/refusals';
 import type { ReadFile } from './release-check';
 import { readScript, type ScriptFacts } from './script-facts';
 

@@ -3,7 +3,7 @@ import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { Request, Response } from 'express';
 import { readTeamKey, signRelease } from 'shared/tooling/release/sign-release';
-import { releaseRecord } from 'shared/contracts/releases';
+import { releaseRecord } from 'shared/contracts/releases/record';
 import { sendFile, smallRelease, startRegistry } from '../../../testing/registry';
 import { releasesUnderTest } from '../../../testing/releases-under-test';
 

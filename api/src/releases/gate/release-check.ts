@@ -1,8 +1,8 @@
 import type { ErrorDetail } from 'shared/contracts/errors';
-import { contentHashOf, integrityOf } from 'shared/contracts/release-hash';
-import { isSafeFileName, type ReleaseRecord } from 'shared/contracts/releases';
+import { contentHashOf, integrityOf } from 'shared/contracts/releases/hash';
+import { isSafeFileName, type ReleaseRecord } from 'shared/contracts/releases/record';
 import { DomainError } from '../../platform';
-import { refusal } from 'shared/contracts/release-refusals';
+import { refusal } from 'shared/contracts/releases/refusals';
 
 export type ReadFile = (file: string) => Promise<Buffer | null>;
 

@@ -1,6 +1,6 @@
-import type { AppName } from 'shared/contracts/apps';
+import type { AppName } from 'shared/contracts/apps/apps';
 import { DomainError } from '../../platform';
-import { refusal } from 'shared/contracts/release-refusals';
+import { refusal } from 'shared/contracts/releases/refusals';
 import { earlierGood, fallbackOf, stableOf, type AppState } from '../registry/release-state';
 
 /** The state that the operator saw when deciding; absent fields are not compared. */

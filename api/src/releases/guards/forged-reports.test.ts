@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, jest, test } from '@jest/globals';
-import type { PageReport } from 'shared/contracts/vitals';
+import type { PageReport } from 'shared/contracts/releases/vitals';
 import { createTestDatabase, type TestDatabase } from '../../../testing/test-database';
 import { pagesOf } from '../../../testing/pages-under-test';
 import { startRegistry, type Registry } from '../../../testing/registry';

@@ -1,5 +1,5 @@
 import { createHmac, randomBytes } from 'node:crypto';
-import type { AppName } from 'shared/contracts/apps';
+import type { AppName } from 'shared/contracts/apps/apps';
 import type { Signer, Uses } from '../../platform';
 import type { Arm, Arms } from '../serving/visitor-releases';
 

@@ -1,4 +1,4 @@
-import type { ReleaseGuards } from 'shared/contracts/releases';
+import type { ReleaseGuards } from 'shared/contracts/releases/record';
 
 /**
  * Compares two releases that ran at the same time and decides whether the new one does more harm. Visitors are split at random:

@@ -1,5 +1,5 @@
 import { Router, type Request, type RequestHandler } from 'express';
-import { readCurves, reportVitals } from 'shared/contracts/vitals';
+import { readCurves, reportVitals } from 'shared/contracts/releases/vitals';
 import { bind } from '../../platform';
 import { permit } from '../access/operators';
 import type { VitalsService } from './vitals.service';

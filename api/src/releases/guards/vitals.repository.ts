@@ -1,4 +1,4 @@
-import type { AppName } from 'shared/contracts/apps';
+import type { AppName } from 'shared/contracts/apps/apps';
 import type { Database, Queryable } from '../../platform';
 import type { ReleaseAddress as Release } from '../files/release-store';
 import type { Evidence } from './trial';

@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
-import { hostName, type AppName } from 'shared/contracts/apps';
-import { failedActs, vitalNames, type VitalName } from 'shared/contracts/vitals-names';
-import type { PageReport, ReleaseCurve } from 'shared/contracts/vitals';
+import { hostName, type AppName } from 'shared/contracts/apps/apps';
+import { failedActs, vitalNames, type VitalName } from 'shared/contracts/releases/vitals-names';
+import type { PageReport, ReleaseCurve } from 'shared/contracts/releases/vitals';
 import { tryEach, type Queryable, type Uses } from '../../platform';
 import type { PageTicket, PageTickets } from './page-ticket';
 import type { Arm } from '../serving/visitor-releases';

@@ -1,5 +1,5 @@
-import { readAutomaticReason } from 'shared/contracts/automatic-reason';
-import type { LogEntry, LogKind } from 'shared/contracts/release-log';
+import { readAutomaticReason } from 'shared/contracts/releases/automatic-reason';
+import type { LogEntry, LogKind } from 'shared/contracts/releases/log';
 import { releaseCopy } from 'shared/copy/releases.es';
 
 /** The events that people are notified of, in words that follow the release's name. */

@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import { contractOf } from 'shared/contracts/endpoint-fields';
-import { releaseStatus } from 'shared/contracts/release-control';
+import { releaseStatus } from 'shared/contracts/releases/control';
 import { startRegistry } from '../../../testing/registry';
 import { releasesUnderTest } from '../../../testing/releases-under-test';
 

@@ -1,9 +1,9 @@
 import type { NewEntry, StoredEntry } from './release-log.repository';
 import { requireSeen, type Seen } from '../gate/release-guards';
-import type { AppName } from 'shared/contracts/apps';
+import type { AppName } from 'shared/contracts/apps/apps';
 import type { Access } from '../access/access';
 import { DomainError } from '../../platform';
-import { refusal } from 'shared/contracts/release-refusals';
+import { refusal } from 'shared/contracts/releases/refusals';
 import { needsApproval } from './approvals';
 import type { Needs } from '../parts';
 import { requireRegistered } from './apps.service';

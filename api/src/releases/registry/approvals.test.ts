@@ -2,7 +2,7 @@ import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, beforeEach, expect, jest, test } from '@jest/globals';
-import { operatorActions } from 'shared/contracts/release-access';
+import { operatorActions } from 'shared/contracts/releases/access';
 import { createTestDatabase, type TestDatabase } from '../../../testing/test-database';
 import { startRegistry, type Registry } from '../../../testing/registry';
 import type { Person } from '../../platform/person';

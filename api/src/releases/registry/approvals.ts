@@ -1,5 +1,5 @@
-import type { AppName } from 'shared/contracts/apps';
-import { refusal } from 'shared/contracts/release-refusals';
+import type { AppName } from 'shared/contracts/apps/apps';
+import { refusal } from 'shared/contracts/releases/refusals';
 import { DomainError } from '../../platform';
 import type { Access } from '../access/access';
 import { isSameHand, type actor } from '../access/operators';

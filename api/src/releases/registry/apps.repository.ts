@@ -1,5 +1,5 @@
-import type { listApps } from 'shared/contracts/app-admin';
-import type { AppName } from 'shared/contracts/apps';
+import type { listApps } from 'shared/contracts/apps/admin';
+import type { AppName } from 'shared/contracts/apps/apps';
 import type { OutputOf } from 'shared/contracts/endpoint';
 import type { Database, Queryable, Stored } from '../../platform';
 

@@ -1,9 +1,9 @@
-import type { AppName } from 'shared/contracts/apps';
-import { allowsRoute, overlap, reservedPart } from 'shared/contracts/routes';
+import type { AppName } from 'shared/contracts/apps/apps';
+import { allowsRoute, overlap, reservedPart } from 'shared/contracts/apps/routes';
 import type { ErrorDetail } from 'shared/contracts/errors';
 import { DomainError } from '../../platform';
 import { claimedRoutes } from '../gate/contract-gate';
-import { refusal } from 'shared/contracts/release-refusals';
+import { refusal } from 'shared/contracts/releases/refusals';
 import { requireSeen, requireThawed } from '../gate/release-guards';
 import type { Needs } from '../parts';
 import type { Act } from './acts';

@@ -1,6 +1,6 @@
 import type { ApiContract } from 'shared/contracts/endpoint-fields';
 import type { ErrorDetail } from 'shared/contracts/errors';
-import { hostName, type AppName, type PerApp, type ReleaseRecord } from 'shared/contracts/releases';
+import { hostName, type AppName, type PerApp, type ReleaseRecord } from 'shared/contracts/releases/record';
 import { DomainError } from '../../platform';
 import { findMisfits } from '../gate/contract-gate';
 import { findDamage } from '../gate/release-check';

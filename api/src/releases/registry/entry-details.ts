@@ -1,5 +1,5 @@
-import type { AppName } from 'shared/contracts/apps';
-import type { LogEntry, LogKind } from 'shared/contracts/release-log';
+import type { AppName } from 'shared/contracts/apps/apps';
+import type { LogEntry, LogKind } from 'shared/contracts/releases/log';
 import type { NewEntry } from './release-log.repository';
 
 type Detailed = Pick<LogEntry, 'detail'>;

@@ -1,8 +1,8 @@
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { array, object, string } from 'yup';
-import { appName } from 'shared/contracts/app-name';
-import { route } from 'shared/contracts/releases';
+import { appName } from 'shared/contracts/apps/name';
+import { route } from 'shared/contracts/releases/record';
 import type { LocalApp } from './apps.repository';
 
 const manifest = object({ team: string().default(''), routes: array(route).required() });

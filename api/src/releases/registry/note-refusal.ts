@@ -1,4 +1,4 @@
-import type { AppName } from 'shared/contracts/apps';
+import type { AppName } from 'shared/contracts/apps/apps';
 import { DomainError } from '../../platform';
 import type { ReleasesService } from './releases.service';
 

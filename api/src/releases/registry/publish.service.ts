@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import { integrityOf } from 'shared/contracts/release-hash';
-import { canonicalJson } from 'shared/contracts/release-statement';
-import type { AppName, ReleaseRecord } from 'shared/contracts/releases';
+import { integrityOf } from 'shared/contracts/releases/hash';
+import { canonicalJson } from 'shared/contracts/releases/statement';
+import type { AppName, ReleaseRecord } from 'shared/contracts/releases/record';
 import { DomainError } from '../../platform';
 import { findForeignRoutes } from '../gate/contract-gate';
 import { requireContent } from '../gate/file-content';
-import { refusal } from 'shared/contracts/release-refusals';
+import { refusal } from 'shared/contracts/releases/refusals';
 import { requireWorking } from '../gate/inspect-release';
 import { requireWhole } from '../gate/release-check';
 import { requireRegistered } from './apps.service';

@@ -1,5 +1,5 @@
-import type { AppName } from 'shared/contracts/apps';
-import type { LogEntry } from 'shared/contracts/release-log';
+import type { AppName } from 'shared/contracts/apps/apps';
+import type { LogEntry } from 'shared/contracts/releases/log';
 import type { Clock } from '../../platform/clock';
 import type { Head } from '../../platform/trail/anchor';
 import { chainStart, type AnchoredLog, type Database, type Queryable, type Trail } from '../../platform';

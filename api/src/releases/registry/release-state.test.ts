@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import type { LogEntry } from 'shared/contracts/release-log';
+import type { LogEntry } from 'shared/contracts/releases/log';
 import { activeVersions, afterEntry, emptyState, fallbackOf, stableOf, stateOf, type AppState, type PlacedEntry } from './release-state';
 
 let minute = 0;

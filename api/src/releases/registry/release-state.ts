@@ -1,6 +1,6 @@
-import type { AppName } from 'shared/contracts/apps';
-import type { Share, Ship, Standing } from 'shared/contracts/release-control';
-import type { LogEntry } from 'shared/contracts/release-log';
+import type { AppName } from 'shared/contracts/apps/apps';
+import type { Share, Ship, Standing } from 'shared/contracts/releases/control';
+import type { LogEntry } from 'shared/contracts/releases/log';
 import { askParts, pinOf, requestDetail, setOf } from './entry-details';
 import type { NewEntry } from './release-log.repository';
 

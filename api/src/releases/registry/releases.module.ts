@@ -1,8 +1,8 @@
 import { Router, type Response } from 'express';
-import * as contract from 'shared/contracts/release-control';
-import type { OperatorAction } from 'shared/contracts/release-access';
+import * as contract from 'shared/contracts/releases/control';
+import type { OperatorAction } from 'shared/contracts/releases/access';
 import { bind, DomainError } from '../../platform';
-import type { AppName } from 'shared/contracts/apps';
+import type { AppName } from 'shared/contracts/apps/apps';
 import { noteRefusal } from './note-refusal';
 import type { Needs } from '../parts';
 import { actor, bindReading, permit } from '../access/operators';

@@ -1,5 +1,5 @@
-import type { AppStatus } from 'shared/contracts/release-control';
-import { contentFolder, releaseRecord, type AppName, type ReleaseRecord } from 'shared/contracts/releases';
+import type { AppStatus } from 'shared/contracts/releases/control';
+import { contentFolder, releaseRecord, type AppName, type ReleaseRecord } from 'shared/contracts/releases/record';
 import type { Database, Queryable, Stored } from '../../platform';
 import type { OperatorWords } from './operator-words';
 

@@ -1,7 +1,7 @@
 // Longer than usual because the acts are short and easier to compare in one file.
-import type { AppName } from 'shared/contracts/apps';
-import type { ActivationView } from 'shared/contracts/release-control';
-import type { Channel } from 'shared/contracts/release-log';
+import type { AppName } from 'shared/contracts/apps/apps';
+import type { ActivationView } from 'shared/contracts/releases/control';
+import type { Channel } from 'shared/contracts/releases/log';
 import { isDatabaseUnavailable } from '../../platform/database-unavailable';
 import { DomainError } from '../../platform';
 import type { Access } from '../access/access';
@@ -9,7 +9,7 @@ import { createApprovals } from './approvals';
 import { createActs, type Act, type Decision } from './acts';
 import { nothing } from '../serving/live-state';
 import type { OfflineRollbacks } from '../serving/offline-rollbacks';
-import { refusal } from 'shared/contracts/release-refusals';
+import { refusal } from 'shared/contracts/releases/refusals';
 import { createShipping } from '../ship/shipping';
 import { requireEarlier, requireFree, requireThawed } from '../gate/release-guards';
 import type { NewEntry, StoredEntry } from './release-log.repository';

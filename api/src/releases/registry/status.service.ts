@@ -1,9 +1,9 @@
-import type { AppName } from 'shared/contracts/apps';
-import type { AppStatus } from 'shared/contracts/release-control';
+import type { AppName } from 'shared/contracts/apps/apps';
+import type { AppStatus } from 'shared/contracts/releases/control';
 import { DomainError, isoMoments } from '../../platform';
 import { nothing } from '../serving/live-state';
 import type { Trials } from '../ship/trials';
-import { refusal } from 'shared/contracts/release-refusals';
+import { refusal } from 'shared/contracts/releases/refusals';
 import { openRequests } from './approvals';
 import type { Needs } from '../parts';
 import { afterEntry, emptyState, fallbackOf, stableOf, stateOf, type AppState, type RegistryState } from './release-state';

@@ -1,5 +1,5 @@
-import { hostName, type AppName, type ReleaseRecord } from 'shared/contracts/releases';
-import { coversPath } from 'shared/contracts/routes';
+import { hostName, type AppName, type ReleaseRecord } from 'shared/contracts/releases/record';
+import { coversPath } from 'shared/contracts/apps/routes';
 import { keepSnapshot, readSnapshot, type Snapshot } from './live-snapshot';
 import { everyRelease, noReleases, nothing, type LiveApp, type LiveReleases } from './live-state';
 import type { OfflineRollbacks } from './offline-rollbacks';

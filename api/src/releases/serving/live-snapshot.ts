@@ -1,6 +1,6 @@
 import { array, lazy, number, object, string } from 'yup';
-import { appName } from 'shared/contracts/app-name';
-import { releaseRecord } from 'shared/contracts/releases';
+import { appName } from 'shared/contracts/apps/name';
+import { releaseRecord } from 'shared/contracts/releases/record';
 import { readIfThere, writeWhole } from '../../platform/whole-file';
 import type { LiveReleases } from './live-state';
 

@@ -1,4 +1,4 @@
-import type { PerApp, ReleaseRecord } from 'shared/contracts/releases';
+import type { PerApp, ReleaseRecord } from 'shared/contracts/releases/record';
 
 /** One app's releases for visitors: the stable one, its fallback, and those that only some visitors get. */
 export interface LiveApp {

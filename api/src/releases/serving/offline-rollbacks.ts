@@ -1,7 +1,7 @@
 import { readdir, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { object, string, type InferType } from 'yup';
-import { appName } from 'shared/contracts/app-name';
+import { appName } from 'shared/contracts/apps/name';
 import { errorCode } from '../../platform/error-code';
 import { readIfThere, writeWhole } from '../../platform/whole-file';
 

@@ -1,6 +1,6 @@
 import { number, object, string } from 'yup';
-import { appName } from 'shared/contracts/app-name';
-import { releaseVersion } from 'shared/contracts/releases';
+import { appName } from 'shared/contracts/apps/name';
+import { releaseVersion } from 'shared/contracts/releases/record';
 import type { Signer, Uses } from '../../platform';
 import type { ReleaseAddress } from '../files/release-store';
 

@@ -1,5 +1,5 @@
 import { Router } from 'express';
-import { endPreviewPath, previewPath, previewRelease } from 'shared/contracts/release-control';
+import { endPreviewPath, previewPath, previewRelease } from 'shared/contracts/releases/control';
 import { releaseCopy } from 'shared/copy/releases.es';
 import { bind, DomainError, onlyOn } from '../../platform';
 import { findForeignRoutes } from '../gate/contract-gate';

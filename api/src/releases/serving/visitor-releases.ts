@@ -1,7 +1,7 @@
 import { createHash, createHmac, randomInt } from 'node:crypto';
 import type { CookieOptions, Request, Response } from 'express';
-import { isPanelApp } from 'shared/contracts/panel-addresses';
-import { hostName, type AppName, type PerApp, type ReleaseRecord } from 'shared/contracts/releases';
+import { isPanelApp } from 'shared/contracts/clinic/panel-addresses';
+import { hostName, type AppName, type PerApp, type ReleaseRecord } from 'shared/contracts/releases/record';
 import { readCookie } from '../../platform';
 import type { Needs } from '../parts';
 import { nothing, type LiveApp } from './live-state';

@@ -1,6 +1,6 @@
-import type { AppName, ReleaseRecord } from 'shared/contracts/releases';
+import type { AppName, ReleaseRecord } from 'shared/contracts/releases/record';
 import { DomainError } from '../../platform';
-import { refusal } from 'shared/contracts/release-refusals';
+import { refusal } from 'shared/contracts/releases/refusals';
 import { requireFree, requireThawed } from '../gate/release-guards';
 import type { Act, createActs, Decision } from '../registry/acts';
 import type { Candidates } from '../registry/candidates';

@@ -1,6 +1,6 @@
-import { writeAutomaticReason } from 'shared/contracts/automatic-reason';
-import { hostName, type AppName } from 'shared/contracts/apps';
-import type { VitalName } from 'shared/contracts/vitals-names';
+import { writeAutomaticReason } from 'shared/contracts/releases/automatic-reason';
+import { hostName, type AppName } from 'shared/contracts/apps/apps';
+import type { VitalName } from 'shared/contracts/releases/vitals-names';
 import { DomainError, type Uses } from '../../platform';
 import { percentile75 } from '../guards/size-classes';
 import { alarmOf, judge, type Evidence, type Heard } from '../guards/trial';

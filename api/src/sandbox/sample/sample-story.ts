@@ -1,4 +1,4 @@
-import { problemCategories, type ProblemCategory } from 'shared/contracts/analytics';
+import { problemCategories, type ProblemCategory } from 'shared/contracts/conversations/analytics';
 import type { TranscriptLine } from '../../platform/retell/retell-call';
 import { sampleWords as words } from './sample-words.copy.es';
 

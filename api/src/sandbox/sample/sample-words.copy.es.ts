@@ -1,4 +1,4 @@
-import type { ProblemCategory } from 'shared/contracts/analytics';
+import type { ProblemCategory } from 'shared/contracts/conversations/analytics';
 
 /** All words of the sample's invented people. Names are common first names without a surname; the numbers belong to nobody. */
 export const sampleWords = {

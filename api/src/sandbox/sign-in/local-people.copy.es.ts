@@ -1,4 +1,4 @@
-import type { StaffRole } from 'shared/contracts/staff-rights';
+import type { StaffRole } from 'shared/contracts/clinic/staff-rights';
 import type { LocalPerson } from './local-provider';
 
 /** People who can sign in on a machine without a Google client. Invented, and marked as such. */

@@ -18,7 +18,7 @@ import {
 } from '@livekit/protocol';
 import type { WebSocket } from 'ws';
 import { object, string } from 'yup';
-import { typedLineEvent } from 'shared/contracts/voice-agent';
+import { typedLineEvent } from 'shared/contracts/conversations/voice-agent';
 import type { MediaTransport } from './media-transport';
 import { composeAnswer, readRemoteTransport, type AgentTrack } from './sdp-answer';
 

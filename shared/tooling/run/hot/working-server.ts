@@ -4,8 +4,8 @@ import { createReadStream } from 'node:fs';
 import { mkdir, rm } from 'node:fs/promises';
 import { createServer, get } from 'node:http';
 import path from 'node:path';
-import { isSafeFileName, type AppName } from '../../../contracts/releases';
-import { builtVersions, workingSocket } from '../../../contracts/working-copies';
+import { isSafeFileName, type AppName } from '../../../contracts/releases/record';
+import { builtVersions, workingSocket } from '../../../contracts/apps/working-copies';
 import { build } from '../../build/build';
 import { folderOf } from '../../workspaces';
 
