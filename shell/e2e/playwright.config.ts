@@ -10,8 +10,6 @@ const engines: Project<object, EngineOptions>[] = (['firefox', 'webkit'] as cons
 const launchOptions = { executablePath: findChromium(), args: chromiumArguments, ignoreDefaultArgs: ignoredDefaultArguments };
 /** A visitor who answers every few seconds. */
 const talkingVisitor = microphoneFile({ speech: 1.2, pause: 2.4 });
-/** Compilers and package managers: the longest tests, which would delay the end if one started last. */
-const builds = ['dev.spec.ts', 'new-remote.spec.ts', 'remote-from-elsewhere.spec.ts', 'same-bytes.spec.ts'];
 const onLinux = process.platform === 'linux';
 if (!onLinux) console.log('The tests in Firefox and WebKit run on Linux alone and are left out.');
 
@@ -32,11 +30,12 @@ export default defineConfig<object, EngineOptions>({
   projects: [
     // Calls run in real time, so they start first; with more than three at once none gets enough of two processors. One browser with its
     // site serves all of a worker's files.
-    { name: 'voice', testMatch: 'voice-*.spec.ts', workers: 3, use: { launchOptions: { ...launchOptions, args: [...chromiumArguments, `--use-file-for-fake-audio-capture=${talkingVisitor}`] } } },
+    { name: 'voice', testDir: 'voice', workers: 3, use: { launchOptions: { ...launchOptions, args: [...chromiumArguments, `--use-file-for-fake-audio-capture=${talkingVisitor}`] } } },
     ...(onLinux ? engines : []),
-    // After the engines, which take about as long as the calls. Two, for two processors.
-    { name: 'builds', testMatch: builds, workers: 2 },
-    { name: 'chromium', testIgnore: ['**/e2e/engines/**', 'voice-*.spec.ts', ...builds] },
+    // Compilers and package managers: the longest tests, which would delay the end if one started last. After the engines, which take
+    // about as long as the calls. Two, for two processors.
+    { name: 'builds', testDir: 'builds', workers: 2 },
+    { name: 'chromium', testIgnore: '**/e2e/{voice,engines,builds}/**' },
     ...testedFolders(root).map((name) => ({ name, testDir: `../../${name}/e2e` })),
   ],
   use: {

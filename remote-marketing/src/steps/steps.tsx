@@ -5,7 +5,7 @@ import { Section } from '../section/section';
 import { stepsCopy } from './steps.copy.es';
 import styles from './steps.module.css';
 
-/** Screenshots of the running panel by shell/e2e/draw-panel-picture.ts. */
+/** Screenshots of the running panel by shell/e2e/pictures/draw-panel-picture.ts. */
 const lightPanel = new URL('./panel-light.webp', import.meta.url).pathname;
 const darkPanel = new URL('./panel-dark.webp', import.meta.url).pathname;
 const narrowLight = new URL('./panel-narrow-light.webp', import.meta.url).pathname;

@@ -1,4 +1,4 @@
 /** The remotes with browser tests in their own folder. */
 export function testedFolders(root: string): string[];
-/** Patterns of the files with an app's browser tests: in the site's folder under its whole name, and in its own. */
+/** Patterns of the files with an app's browser tests: the folder of its name among the site's, and its own. */
 export function browserTestsOf(root: string, app: string): string[];

@@ -1,5 +1,5 @@
 import { apps } from 'shared/tooling/workspaces';
-import { reportedFailures } from '../releases.fixture';
+import { reportedFailures } from '../releases/releases.fixture';
 import { expect, test } from './engines.fixture';
 
 test('visitors who leave or stop a page while it loads are not counted as failures of its releases', async ({ visitor, site }) => {

@@ -1,4 +1,4 @@
-import { writeInChat } from '../panel.fixture';
+import { writeInChat } from '../panel/panel.fixture';
 import { expect, signIn, test } from './engines.fixture';
 
 test('staff sign in, see what arrives, and sign out; Back shows nothing of the clinic', async ({ visitor, site }) => {

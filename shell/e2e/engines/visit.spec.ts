@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test';
-import { makeCode } from '../demos.fixture';
+import { makeCode } from '../demos/demos.fixture';
 import { test } from './engines.fixture';
 
 test('a visitor asks for a demo and is thanked', async ({ visitor, site }) => {

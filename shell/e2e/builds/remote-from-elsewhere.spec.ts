@@ -1,0 +1,80 @@
+import type { Page } from '@playwright/test';
+import { serveBareHost } from '../federation/bare-host';
+import { createLoneFolder, type LoneFolder } from './lone-folder';
+import { rspackRemote, viteRemote } from './other-bundlers';
+import { expect, test as base } from '../site.fixture';
+
+const test = base.extend<{ team: LoneFolder }>({
+  // eslint-disable-next-line no-empty-pattern -- Playwright demands the destructured first parameter
+  team: async ({}, use) => {
+    const team = await createLoneFolder();
+    await use(team);
+    await team.dispose();
+  },
+});
+// npm installs, compilers and a browser in sequence. Each test has its own folder and site; in a row they would end last.
+test.describe.configure({ timeout: 600_000, mode: 'parallel' });
+
+/** Loaded scripts of an app, and those without a hash in the document. */
+async function scriptsOf(page: Page, app: string): Promise<{ readonly loaded: string[]; readonly bare: string[] }> {
+  return page.evaluate((folder) => {
+    const { integrity } = JSON.parse(document.querySelector('script[type="importmap"]')?.textContent ?? '{}') as { integrity: Record<string, string> };
+    const loaded = performance.getEntriesByType('resource').map(({ name }) => new URL(name).pathname).filter((name) => name.startsWith(folder) && name.endsWith('.js'));
+    return { loaded, bare: loaded.filter((name) => integrity[name]?.startsWith('sha384-') !== true) };
+  }, `/r/${app}/`);
+}
+
+test('a remote is made, tested, built and released from an empty folder with the kit alone, is live at its route, and in a bare page on another origin', async ({ ownSite, page, team }) => {
+  await team.install(team.kit);
+  await team.npm(['exec', '--', 'remote-kit', 'new', 'remote', 'reports', '--route', '/informes']);
+  await team.install();
+  for (const script of ['types', 'test', 'build']) await team.npm(['run', script]);
+  await team.release(ownSite, 'reports', ['/informes', '/informes/*']);
+
+  const response = await page.goto(`${ownSite.origin}/informes`);
+  expect(await response?.text()).toMatch(/<h1[^>]*>Informes<\/h1>/);
+  await expect(page.getByRole('heading', { level: 1, name: 'Informes' })).toBeVisible();
+  await expect.poll(async () => (await scriptsOf(page, 'reports')).loaded).toContain('/r/reports/entry.1.0.0.js');
+  const { loaded, bare } = await scriptsOf(page, 'reports');
+  expect(bare).toEqual([]);
+  // The shell has provided the runtime.
+  expect(loaded.filter((file) => file.includes('federation-runtime'))).toEqual([]);
+
+  const host = await serveBareHost(`${ownSite.origin}/r/reports/1.0.0/mf-manifest.json`);
+  try {
+    await page.goto(host.origin);
+    await expect(page.getByRole('heading', { level: 1, name: 'Informes' })).toBeVisible();
+  } finally {
+    await page.goto('about:blank');
+    host.close();
+  }
+});
+
+async function expectLive(page: Page, origin: string, app: string): Promise<void> {
+  await page.goto(`${origin}/${app}`);
+  await expect(page.getByRole('heading', { level: 1, name: `/${app}` })).toBeVisible();
+  await expect(page.locator('main')).toHaveCSS('padding-top', '77px');
+  // React and the router are the shell's: state and address work.
+  await page.getByRole('button', { name: '0', exact: true }).click();
+  await expect(page.getByRole('button', { name: '1', exact: true })).toBeVisible();
+  const { loaded, bare } = await scriptsOf(page, app);
+  expect(loaded.length).toBeGreaterThan(1);
+  expect(bare).toEqual([]);
+}
+
+test('a remote that Vite has built with its federation plugin is packed, released and live', async ({ ownSite, page, team }) => {
+  await team.write(viteRemote);
+  await team.install(team.kit, 'react@19.3.1', 'react-dom@19.3.1', 'vite@8.3.8', '@module-federation/vite@1.23.0');
+  await team.npm(['run', 'build']);
+  await team.release(ownSite, 'vite', ['/vite']);
+  await expectLive(page, ownSite.origin, 'vite');
+});
+
+test('a remote that Rspack has built runs with integrity, or is refused with the settings that give it', async ({ ownSite, page, team }) => {
+  await team.write(rspackRemote);
+  await team.install(team.kit, 'react@19.3.1', 'react-dom@19.3.1', '@rspack/core@2.2.9', '@module-federation/enhanced@2.9.2');
+  await expect(team.npm(['run', 'build'], { SETTINGS: 'default' })).rejects.toThrow(/runs without integrity\. Set library: \{ type: 'module' \}[\s\S]*Set output\.chunkFormat: 'module'/);
+  await team.npm(['run', 'build']);
+  await team.release(ownSite, 'rspack', ['/rspack']);
+  await expectLive(page, ownSite.origin, 'rspack');
+});

@@ -1,0 +1,50 @@
+import { callAsOperator } from 'shared/tooling/release/operator-client';
+import { releaseStatus, rollbackRelease } from 'shared/contracts/releases/control';
+import { deriveRelease } from 'shared/testing/derive-release';
+import { serveBareHost } from './bare-host';
+import { builtOnce, reportedFailures } from '../releases/releases.fixture';
+import { expect, test } from '../site.fixture';
+
+const rename = (file: string, content: string) => (/\.(js|html)$/.test(file) ? content.replaceAll('atendida.', 'atendida de verdad.') : content);
+
+test('marketing is released and rolled back alone, and the other apps stay as they are', async ({ page, ownSite }) => {
+  const versions = async () => Object.fromEntries((await callAsOperator(ownSite, releaseStatus, {})).apps.map(({ app, active }) => [app, active]));
+  const before = await versions();
+  const next = await deriveRelease(await builtOnce('marketing'), { version: '1.1.0', edit: rename });
+  await ownSite.release(next);
+  await next.dispose();
+  await page.goto(ownSite.origin);
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('atendida de verdad');
+  expect(await versions()).toEqual({ ...before, marketing: '1.1.0' });
+
+  await callAsOperator(ownSite, rollbackRelease, { app: 'marketing', reason: 'test' });
+  await page.goto(ownSite.origin);
+  await expect(page.getByRole('heading', { level: 1 })).not.toContainText('de verdad');
+  expect(await versions()).toEqual(before);
+});
+
+test('hydration keeps the server\'s page: no mismatch is reported and nothing is drawn anew', async ({ page, site }) => {
+  const { version } = (await builtOnce('marketing')).record;
+  const before = await reportedFailures(site, 'marketing', version);
+  await page.addInitScript({ content: 'document.addEventListener("DOMContentLoaded", () => { window.firstHeading = document.querySelector("h1"); });' });
+  await page.goto(site.origin, { waitUntil: 'networkidle' });
+  expect(await page.evaluate(() => document.querySelector('h1') === Reflect.get(window, 'firstHeading'))).toBe(true);
+  await page.evaluate(() => window.dispatchEvent(new Event('visibilitychange')));
+  expect(await reportedFailures(site, 'marketing', version)).toBe(before);
+});
+
+test('a bare page on another origin with the standard runtime and the kit\'s singleton draws one of our remotes', async ({ page, site }) => {
+  const { version } = (await builtOnce('marketing')).record;
+  const host = await serveBareHost(`${site.origin}/r/marketing/${version}/mf-manifest.json`, { withSingleton: true });
+  try {
+    await page.goto(host.origin);
+    await expect(page.getByRole('heading', { level: 1 })).toContainText('atendida');
+    // It is hydrated: a press opens a question.
+    const question = page.getByRole('button', { expanded: false }).first();
+    await question.click();
+    await expect(page.getByRole('button', { expanded: true })).toHaveCount(1);
+  } finally {
+    await page.goto('about:blank');
+    host.close();
+  }
+});

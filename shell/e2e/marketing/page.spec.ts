@@ -1,0 +1,143 @@
+import { accessibilityIssues } from '../accessibility';
+import { expect, test } from '../site.fixture';
+
+const sections = ['hero', 'beneficios', 'sectores', 'como-funciona', 'security', 'pricing', 'integrations', 'faq', 'private-demo', 'cta'];
+
+test('the landing can be read whole before any script runs', async ({ browser, site }) => {
+  const context = await browser.newContext({ javaScriptEnabled: false });
+  const page = await context.newPage();
+  await page.goto(site.origin);
+  expect(await page.locator('main > section').evaluateAll((all) => all.map(({ id }) => id))).toEqual(sections);
+  await expect(page.getByRole('contentinfo')).toContainText('Política de privacidad');
+  for (const text of ['199€', '290€', '590€', '66% de descuento', '70% menos', 'Quedan 3 de 5 plazas', 'claves rotan cada 24 horas']) {
+    await expect(page.locator('main')).toContainText(text);
+  }
+  // The example call in the browser's own player.
+  expect((await page.getByTestId('scene').locator('audio').boundingBox())?.width).toBeGreaterThan(150);
+  // Without scripts nobody could open the answers, so all of them are open.
+  await expect(page.getByText('cancelas avisando con 30 días de antelación')).toBeVisible();
+  // A specialty and one of its calls, by keyboard.
+  await page.getByRole('radio', { name: 'Clínicas dentales' }).focus();
+  for (const name of ['Dermatología', 'Cirugía plástica', 'Oftalmología']) {
+    await page.keyboard.press('ArrowDown');
+    await expect(page.getByRole('radio', { name })).toBeChecked();
+  }
+  await expect(page.getByRole('heading', { name: 'Oftalmología' })).toBeVisible();
+  await page.getByRole('radio', { name: '06:50' }).focus();
+  await page.keyboard.press('ArrowDown');
+  await expect(page.getByText('¿Podré conducir después de la prueba?')).toBeVisible();
+  await expect(page.getByText('De repente veo destellos')).toBeHidden();
+  await expect(page.getByText('«Se me ha roto una muela')).toBeHidden();
+  expect(await page.content()).not.toContain('{{site.');
+  await context.close();
+});
+
+for (const width of [320, 360, 768, 1024, 1440, 1920]) {
+  test(`nothing is cut off or has to be swiped at ${width} px`, async ({ page, site }) => {
+    await page.setViewportSize({ width, height: 800 });
+    await page.goto(site.origin);
+    const { scrolls, over } = await page.evaluate(() => ({
+      scrolls: document.documentElement.scrollWidth > document.documentElement.clientWidth,
+      over: [...document.querySelectorAll('main *, footer *, header *')]
+        .filter((element) => element.getBoundingClientRect().right > document.documentElement.clientWidth + 1 && element.checkVisibility())
+        .filter((element) => getComputedStyle(element).position !== 'absolute' && !element.closest('[aria-hidden]'))
+        .map((element) => element.outerHTML.slice(0, 120)),
+    }));
+    expect(scrolls).toBe(false);
+    expect(over).toEqual([]);
+  });
+}
+
+test('what is pressed looks different from what is only hovered', async ({ page, site }) => {
+  await page.goto(site.origin);
+  const main = page.getByRole('main');
+  for (const place of [
+    page.getByRole('banner').getByRole('button', { name: 'Solicita demo' }),
+    main.getByRole('link', { name: /Programa piloto/ }),
+    main.getByRole('button', { name: /Escucha la llamada/ }),
+    page.getByTestId('voice-orb').getByRole('button').first(),
+    main.locator('label', { hasText: 'Dermatología' }),
+    main.getByRole('link', { name: 'Ver los precios' }),
+    main.locator('summary', { hasText: 'Registro de auditoría' }),
+    main.getByRole('button', { name: /compatible/ }),
+  ]) {
+    await place.hover();
+    await expect(place).toHaveCSS('opacity', '1');
+    await page.mouse.down();
+    await expect(place).toHaveCSS('opacity', '0.65');
+    // Released elsewhere, nothing is activated.
+    await page.mouse.move(2, 400);
+    await page.mouse.up();
+  }
+});
+
+for (const colorScheme of ['light', 'dark'] as const) {
+  for (const width of [360, 1440]) {
+    test(`axe finds nothing in the ${colorScheme} theme at ${width} px`, async ({ page, site }) => {
+      await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+      await page.setViewportSize({ width, height: 800 });
+      await page.goto(site.origin);
+      for (const detail of await page.locator('details').all()) await detail.locator('summary').click();
+      expect(await accessibilityIssues(page)).toEqual([]);
+    });
+  }
+}
+
+test('everything that can be pressed is large enough for a finger', async ({ page, site }) => {
+  await page.setViewportSize({ width: 360, height: 740 });
+  await page.goto(site.origin);
+  const small = await page.locator('button:visible, a:visible, input:visible, summary:visible').evaluateAll((all) =>
+    all
+      .filter((element) => element.closest('p') === null)
+      .map((element) => ({ text: element.textContent, box: element.getBoundingClientRect() }))
+      .filter(({ box }) => box.width < 44 || box.height < 44)
+      .filter(({ box }) => box.bottom > 0)
+      .map(({ text, box }) => `${text} ${box.width}×${box.height}`),
+  );
+  expect(small).toEqual([]);
+});
+
+test('the questions open one at a time, the first at first, by mouse and by keyboard', async ({ page, site }) => {
+  await page.goto(site.origin);
+  const open = page.locator('#faq button[aria-expanded="true"]');
+  await expect(open).toHaveText('¿En qué consiste el programa piloto?');
+  const guarantee = page.getByRole('button', { name: '¿Qué cubre la garantía de 30 días?' });
+  await guarantee.click();
+  await expect(open).toHaveText('¿Qué cubre la garantía de 30 días?');
+  await expect(page.getByText('te devolvemos el 100% de lo pagado')).toBeVisible();
+  await expect(page.getByText('A cambio de una conversación semanal')).toBeHidden();
+  await guarantee.press('Tab');
+  await page.keyboard.press('Enter');
+  await expect(open).toHaveText('¿Cuánto se tarda en ponerlo en marcha?');
+});
+
+test('security details open each for itself', async ({ page, site }) => {
+  await page.goto(site.origin);
+  await page.getByText('Registro de auditoría').click();
+  await page.getByText('Cifrado y rotación de claves').click();
+  await expect(page.getByText('Los registros se conservan 12 meses')).toBeVisible();
+  await expect(page.getByText('Las claves rotan cada 24 horas')).toBeVisible();
+});
+
+test('an address with a section leads there, below the header', async ({ page, site }) => {
+  for (const id of ['pricing', 'private-demo', 'cta']) {
+    await page.goto(`${site.origin}/#${id}`);
+    await expect.poll(async () => page.evaluate((section) => Math.round(document.getElementById(section)?.getBoundingClientRect().top ?? -1), id)).toBe(72);
+  }
+});
+
+test('whoever comes back from a demo continues where they were', async ({ page, site }) => {
+  // From a page without scripts: the interactive landing page would delete the position at once.
+  await page.goto(`${site.origin}/robots.txt`);
+  await page.evaluate(() => sessionStorage.setItem('homeScrollY', '1500'));
+  await page.goto(site.origin);
+  await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(1500);
+  await page.goto(`${site.origin}/?again`);
+  await expect.poll(() => page.evaluate(() => sessionStorage.getItem('homeScrollY'))).toBeNull();
+});
+
+test('nothing moves by itself', async ({ page, site }) => {
+  await page.emulateMedia({ reducedMotion: 'no-preference' });
+  await page.goto(site.origin, { waitUntil: 'networkidle' });
+  await expect.poll(() => page.evaluate(() => document.getAnimations().filter(({ playState }) => playState === 'running').length)).toBe(0);
+});
