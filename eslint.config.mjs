@@ -14,7 +14,7 @@ const code = ['**/*.{ts,tsx}'];
 const scripts = ['**/*.{mjs,cjs}'];
 const tests = ['**/*.test.{ts,tsx}', 'shared/testing/**', 'api/testing/**', '{shell,remote-*}/e2e/**'];
 /** Files that may read the environment: one parser for the API, and programs that a person starts. */
-const readsEnvironment = ['api/testing/**', 'api/src/platform/config.ts', 'api/src/platform/config/**', 'api/cli/**', 'shared/tooling/**', 'shell/bench/**', 'api/bench/**', ...tests];
+const readsEnvironment = ['api/testing/**', 'api/src/platform/config/config.ts', 'api/cli/**', 'shared/tooling/**', 'shell/bench/**', 'api/bench/**', ...tests];
 
 export default tseslint.config(
   { ignores: ['**/node_modules/', '**/dist/', '**/output/', '**/data/', '**/.cache/', '**/.ci-output/'] },
@@ -72,7 +72,7 @@ export default tseslint.config(
     rules: {
       'no-restricted-syntax': [
         'error',
-        { selector: "MemberExpression[object.name='process'][property.name='env']", message: 'The environment is read once, in api/src/platform/config.ts, and handed down.' },
+        { selector: "MemberExpression[object.name='process'][property.name='env']", message: 'The environment is read once, in api/src/platform/config/config.ts, and handed down.' },
       ],
     },
   },

@@ -1,6 +1,6 @@
 import { fork } from 'node:child_process';
 import path from 'node:path';
-import { withinClinic } from '../src/platform/clinic-scope';
+import { withinClinic } from '../src/platform/clinic/clinic-scope';
 import { appendLiveEvents } from '../src/platform/live-events';
 import type { BenchSite } from './bench-site';
 import type { Clinic } from './panel-data';

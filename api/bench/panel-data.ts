@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import pg from 'pg';
 import { secretHash } from '../src/clinic/sign-in/secret-hash';
 import { systemClock, type Clock } from '../src/platform/clock';
-import type { Database } from '../src/platform/database';
+import type { Database } from '../src/platform/database/database';
 import { upsertUser } from '../src/clinic/staff/staff.repository';
 import { createPatientEncryption, type PatientEncryption } from '../src/platform/sealing/patient-encryption';
 import { createSealing } from '../src/platform/sealing/sealing';

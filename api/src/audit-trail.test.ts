@@ -16,7 +16,7 @@ import { chatReadingModule } from './conversations/chat/chat-reading.module';
 import { analyticsModule } from './conversations/figures/analytics.module';
 import { createAudit } from './platform/audit/audit';
 import { notedForMs } from './platform/audit/noted-lately';
-import { answerErrors } from './platform/http';
+import { answerErrors } from './platform/http/http';
 import { administratorsWith } from '../testing/administrators';
 import { staffAdminModule } from './clinic/staff/staff-admin.module';
 import { testTrail } from '../testing/trail';

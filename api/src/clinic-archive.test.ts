@@ -11,7 +11,7 @@ import { buildTestApp, type TestApp } from '../testing/test-app';
 import { createTestDatabase, type TestDatabase } from '../testing/test-database';
 import { administratorsWith } from '../testing/administrators';
 import { composePatients } from './compose/compose-panel';
-import { withinClinic } from './platform/clinic-scope';
+import { withinClinic } from './platform/clinic/clinic-scope';
 
 const opsToken = 'operator-token-of-this-test';
 const now = new Date('2026-11-23T09:00:00Z');

@@ -11,8 +11,8 @@ import { createChatIngest } from './conversations/chat/chat-ingest.service';
 import { chatReadingModule } from './conversations/chat/chat-reading.module';
 import { createEventSource } from './conversations/events/event.repository';
 import { createAudit } from './platform/audit/audit';
-import type { Database, Queryable } from './platform/database';
-import { answerErrors } from './platform/http';
+import type { Database, Queryable } from './platform/database/database';
+import { answerErrors } from './platform/http/http';
 import { testTrail } from '../testing/trail';
 
 /** The panel's queries without any of their own clinic filters: only row-level security is left. */

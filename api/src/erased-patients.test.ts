@@ -14,7 +14,7 @@ import { administratorsWith } from '../testing/administrators';
 import { composePatients } from './compose/compose-panel';
 import { createEventSource, purgeOldEvents } from './conversations/events/event.repository';
 import { purgeDemonstrations } from './conversations/retention/purge-demonstrations';
-import { withinClinic } from './platform/clinic-scope';
+import { withinClinic } from './platform/clinic/clinic-scope';
 import { appendLiveEvents } from './platform/live-events';
 import type { PatientEncryption } from './platform/sealing/patient-encryption';
 

@@ -5,7 +5,7 @@ import { addClinic, addPerson } from '../testing/clinics';
 import { testEncryption } from '../testing/encryption';
 import { staffOperatorToken, useStaffSite } from '../testing/staff-site';
 import { keptOfOperators } from './compose/compose-panel';
-import { findInternalClinic } from './platform/internal-clinic';
+import { findInternalClinic } from './platform/clinic/internal-clinic';
 import { createOperatorWords } from './releases/registry/operator-words';
 
 const world = useStaffSite();

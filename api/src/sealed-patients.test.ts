@@ -11,9 +11,9 @@ import { callHistoryModule } from './conversations/calls/call-history.module';
 import { createChatIngest } from './conversations/chat/chat-ingest.service';
 import { chatReadingModule } from './conversations/chat/chat-reading.module';
 import { createAudit } from './platform/audit/audit';
-import { withinClinic } from './platform/clinic-scope';
-import type { Database } from './platform/database';
-import { answerErrors } from './platform/http';
+import { withinClinic } from './platform/clinic/clinic-scope';
+import type { Database } from './platform/database/database';
+import { answerErrors } from './platform/http/http';
 import { testTrail } from '../testing/trail';
 
 const clock = { now: () => new Date() };

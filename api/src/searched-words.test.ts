@@ -6,8 +6,8 @@ import { addClinic } from '../testing/clinics';
 import { testEncryption } from '../testing/encryption';
 import { createChatIngest } from './conversations/chat/chat-ingest.service';
 import { eraseKept, findKept } from './conversations/retention/kept-of-patients';
-import { nameClinics, withinClinic } from './platform/clinic-scope';
-import type { Database } from './platform/database';
+import { nameClinics, withinClinic } from './platform/clinic/clinic-scope';
+import type { Database } from './platform/database/database';
 import { createPatientWords } from './platform/sealing/patient-words';
 
 let store: TestDatabase;

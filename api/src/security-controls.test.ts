@@ -7,7 +7,7 @@ import { missingTests, namesTests, rowsOf } from '../testing/named-tests';
 import { personalEndpoints } from '../testing/personal-endpoints';
 import { filesWith, namedBy } from '../testing/sources';
 import { sessionLimits } from './clinic/sign-in/session.service';
-import { limitRules, shareRules } from './platform/limit-rules';
+import { limitRules, shareRules } from './platform/limits/limit-rules';
 
 const root = path.resolve(__dirname, '../..');
 const controls = 'api/security/controls.md';

@@ -14,7 +14,7 @@ import { recordCall } from './conversations/calls/calls.repository';
 import { createChatIngest } from './conversations/chat/chat-ingest.service';
 import { createWebhookBodies } from './conversations/webhooks/webhook-inbox';
 import { composePatients } from './compose/compose-panel';
-import { withinClinic } from './platform/clinic-scope';
+import { withinClinic } from './platform/clinic/clinic-scope';
 import { administratorsWith } from '../testing/administrators';
 import type { PatientEncryption } from './platform/sealing/patient-encryption';
 

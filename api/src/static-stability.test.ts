@@ -10,8 +10,8 @@ import { until } from '../testing/running-site';
 import { buildTestApp, type TestApp } from '../testing/test-app';
 import { createTestDatabase, type TestDatabase } from '../testing/test-database';
 import { createApp } from './app';
-import { connectDatabase, type ConnectedDatabase } from './platform/database';
-import { createLogger } from './platform/logger';
+import { connectDatabase, type ConnectedDatabase } from './platform/database/database';
+import { createLogger } from './platform/logs/logger';
 
 const apps = ['shell', 'marketing', 'demos', 'panel'];
 

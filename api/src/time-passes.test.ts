@@ -7,7 +7,7 @@ import { createSessionService } from './clinic/sign-in/session.service';
 import { createChatIngest, type ChatIngest } from './conversations/chat/chat-ingest.service';
 import { purgeOldEvents } from './conversations/events/event.repository';
 import { createAudit } from './platform/audit/audit';
-import { createLogger } from './platform/logger';
+import { createLogger } from './platform/logs/logger';
 import type { Delivery } from './platform/mail/delivery';
 import { createMailer, type Mailer } from './platform/mail/mailer';
 import { testTrail } from '../testing/trail';

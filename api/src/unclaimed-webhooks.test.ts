@@ -4,8 +4,8 @@ import { startCalls, webhookAbout, type CallsUnderTest } from '../testing/calls-
 import { addClinic } from '../testing/clinics';
 import { testEncryption } from '../testing/encryption';
 import { createChatIngest, type ChatIngest } from './conversations/chat/chat-ingest.service';
-import type { Database } from './platform/database';
-import { withinClinic } from './platform/clinic-scope';
+import type { Database } from './platform/database/database';
+import { withinClinic } from './platform/clinic/clinic-scope';
 
 let world: CallsUnderTest;
 let ingest: ChatIngest;

@@ -1,5 +1,5 @@
 import { canonicalJson } from 'shared/contracts/releases/statement';
-import type { Queryable } from '../src/platform/database';
+import type { Queryable } from '../src/platform/database/database';
 
 export interface TrailEntry {
   readonly actor: string;

@@ -1,5 +1,5 @@
 import type { ChatIngest } from '../src/conversations/chat/chat-ingest.service';
-import type { Database } from '../src/platform/database';
+import type { Database } from '../src/platform/database/database';
 import { appendLiveEvents } from '../src/platform/live-events';
 
 /** Processes a chat webhook as the inbox does: its changes and their events in one transaction. */

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { ProblemCategory } from 'shared/contracts/conversations/analytics';
-import type { Database } from '../src/platform/database';
-import { sealClinicName, withinClinic } from '../src/platform/clinic-scope';
+import type { Database } from '../src/platform/database/database';
+import { sealClinicName, withinClinic } from '../src/platform/clinic/clinic-scope';
 import { upsertUser } from '../src/clinic/staff/staff.repository';
 import { testEncryption } from './encryption';
 

@@ -1,4 +1,4 @@
-import type { ConnectedDatabase } from '../src/platform/database';
+import type { ConnectedDatabase } from '../src/platform/database/database';
 import { administratorsWith } from './administrators';
 import { createDemos, type Demos } from '../src/demos/demos';
 import { exportContacts } from '../src/contact/contact.repository';

@@ -1,6 +1,6 @@
-import { withinClinic } from '../src/platform/clinic-scope';
+import { withinClinic } from '../src/platform/clinic/clinic-scope';
 import type { Clock } from '../src/platform/clock';
-import type { Database } from '../src/platform/database';
+import type { Database } from '../src/platform/database/database';
 import { createPatientEncryption, type PatientEncryption } from '../src/platform/sealing/patient-encryption';
 import { createPurposeKeys } from '../src/platform/sealing/purpose-keys';
 import { openColumns } from '../src/platform/sealing/sealed-columns';

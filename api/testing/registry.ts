@@ -13,7 +13,7 @@ import { createReleases } from '../src/releases/releases';
 import { createOrigins } from '../src/platform/web/origins';
 import type { TrialSettings } from '../src/releases/ship/trials';
 import type { Clock } from '../src/platform/clock';
-import type { ConnectedDatabase } from '../src/platform/database';
+import type { ConnectedDatabase } from '../src/platform/database/database';
 import type { Person } from '../src/platform/person';
 import { buildTestApp, type TestApp } from './test-app';
 import type { Anchor } from '../src/platform/trail/anchor';

@@ -1,9 +1,9 @@
 import pg from 'pg';
 import type { ProblemCategory } from 'shared/contracts/conversations/analytics';
 import { systemClock } from '../src/platform/clock';
-import { loadConfig } from '../src/platform/config';
-import { connectDatabase } from '../src/platform/database';
-import { createLogger } from '../src/platform/logger';
+import { loadConfig } from '../src/platform/config/config';
+import { connectDatabase } from '../src/platform/database/database';
+import { createLogger } from '../src/platform/logs/logger';
 import { createPatientIndex } from '../src/platform/sealing/patient-index';
 import type { PatientEncryption } from '../src/platform/sealing/patient-encryption';
 import { checkMasterKey } from '../src/platform/sealing/master-key-check';

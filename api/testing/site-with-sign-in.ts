@@ -6,7 +6,7 @@ import { calendarFeedRevoker } from '../src/conversations/agenda/calendar-feed.m
 import { createLocalProvider, type LocalPerson } from '../src/sandbox/sign-in/local-provider';
 import { createAudit } from '../src/platform/audit/audit';
 import type { Clock } from '../src/platform/clock';
-import type { Database } from '../src/platform/database';
+import type { Database } from '../src/platform/database/database';
 import { operatorsWith } from '../src/releases/notices/operators-with';
 import { createOperatorWords } from '../src/releases/registry/operator-words';
 import { testEncryption } from './encryption';

@@ -7,7 +7,7 @@ import pg from 'pg';
 import { preparedDatabaseVariable, type DatabaseCopy } from 'shared/testing/site';
 import { root } from 'shared/tooling/workspaces';
 import { startEmbeddedPostgres } from '../../api/src/platform/embedded-postgres/embedded-postgres';
-import { createLogger } from '../../api/src/platform/logger';
+import { createLogger } from '../../api/src/platform/logs/logger';
 
 const template = 'clinavoz';
 

@@ -1,7 +1,7 @@
 import { Router } from 'express';
 import { addClinic, changeClinic, createDemoCode, expireDemoCode, exportRows, importRows, listClinics, listDemoCodes, readDemoLog, removeClinic, renewDemoCode, revokeDemoCode, type ExportKind } from 'shared/contracts/demos/admin';
 import { bind, clinicIdOf, DomainError, findInternalClinic, operatorOf, withinClinic } from '../platform';
-import { inBackground } from '../platform/background-work';
+import { inBackground } from '../platform/jobs/background-work';
 import { clinicPaths, deleteClinic, insertClinic, listCatalogue, updateClinic } from './catalogue.repository';
 import { exportBookings } from './booking.repository';
 import type { CodeAdminService } from './code-admin.service';

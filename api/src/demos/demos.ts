@@ -1,7 +1,7 @@
 import { noKnownDemos, type KnownDemos } from 'shared/contracts/demos/known-codes';
 import { repeat, type RequireClinic } from '../platform';
-import { isDatabaseUnavailable } from '../platform/database-unavailable';
-import { eventually } from '../platform/eventually';
+import { isDatabaseUnavailable } from '../platform/database/database-unavailable';
+import { eventually } from '../platform/jobs/eventually';
 import { bookingLinkModule } from './booking-link.module';
 import { createBookings } from './booking.service';
 import { createCodeAdmin } from './code-admin.service';

@@ -3,7 +3,7 @@ import { clinicProfile, newDemoCode, type importRows } from 'shared/contracts/de
 import type { OutputOf } from 'shared/contracts/endpoint';
 import type { ErrorDetail } from 'shared/contracts/errors';
 import { DomainError, type Queryable } from '../platform';
-import { parseWithSchema } from '../platform/parse-with-schema';
+import { parseWithSchema } from '../platform/http/parse-with-schema';
 import { insertClinic } from './catalogue.repository';
 import type { CodeAdminService } from './code-admin.service';
 import type { Dependencies } from './dependencies';

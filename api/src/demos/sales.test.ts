@@ -6,8 +6,8 @@ import { addPerson } from '../../testing/clinics';
 import { demosUnderTest, type DemosUnderTest } from '../../testing/demos-under-test';
 import { trailOf } from '../../testing/audit-trail';
 import { DomainError } from '../platform/errors';
-import { answerErrors } from '../platform/http';
-import { findInternalClinic } from '../platform/internal-clinic';
+import { answerErrors } from '../platform/http/http';
+import { findInternalClinic } from '../platform/clinic/internal-clinic';
 
 let store: Awaited<ReturnType<typeof createTestDatabase>>;
 let site: DemosUnderTest;

@@ -9,7 +9,7 @@ import { Router } from 'express';
 import { boolean, number, object, string } from 'yup';
 import { endpoint } from 'shared/contracts/endpoint';
 import { contractEndpoints } from '../../testing/fuzz/contract-endpoints';
-import { bind } from '../platform/http';
+import { bind } from '../platform/http/http';
 import { openApiDocument } from './openapi-document';
 import { servedContract } from './openapi.module';
 

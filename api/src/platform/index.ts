@@ -1,19 +1,19 @@
 /** The platform's exports for modules. Modules import rarer parts, such as the voice provider's formats, from their own files. */
-export type { ClinicAccess, RequireClinic } from './access';
+export type { ClinicAccess, RequireClinic } from './clinic/access';
 export { createNoteOnce } from './audit/noted-lately';
-export { clinicRoutes } from './clinic-routes';
-export * from './clinic-scope';
-export type { Database, Queryable } from './database';
+export { clinicRoutes } from './clinic/clinic-routes';
+export * from './clinic/clinic-scope';
+export type { Database, Queryable } from './database/database';
 export { DomainError, orNotFound } from './errors';
-export { bind, type AnswerOf } from './http';
-export { findInternalClinic, isOfSales } from './internal-clinic';
-export type { Beginner, Limits } from './limits';
+export { bind, type AnswerOf } from './http/http';
+export { findInternalClinic, isOfSales } from './clinic/internal-clinic';
+export type { Beginner, Limits } from './limits/limits';
 export { appendLiveEvents, liveEventChannel, type NewLiveEvent, type StoredEventType } from './live-events';
 export { headerLine, isMailbox } from './mail/mail';
 export type { EnqueueMail } from './mail/mailer';
 export { operatorOf } from './operator';
 export type { Person } from './person';
-export { repeat, type Job, type Repeated } from './repeat';
+export { repeat, type Job, type Repeated } from './jobs/repeat';
 export { createSigner, isSameText, type Signer } from './signed-text';
 export type { Names } from './sealing/names';
 export type { PatientEncryption } from './sealing/patient-encryption';
@@ -23,7 +23,7 @@ export { isoMoments, openColumns, type Sealed, type Stored } from './sealing/sea
 export type { Place, Sealing, SealNow } from './sealing/sealing';
 export type { Services } from './services';
 export { chainStart, createTrail, type AnchoredLog, type Trail } from './trail/trail';
-export { tryEach } from './try-each';
+export { tryEach } from './jobs/try-each';
 export type { Uses } from './uses';
 export { clientNetwork, voiceNetwork } from './web/client-network';
 export { readCookie } from './web/cookie';

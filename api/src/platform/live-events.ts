@@ -1,5 +1,5 @@
 import type { LiveEventPayload, LiveEventType } from 'shared/contracts/conversations/live-events';
-import type { Queryable } from './database';
+import type { Queryable } from './database/database';
 
 /** The channel that wakes other processes. A notification contains only `clinic:id`: it may carry 8 kB at most. */
 export const liveEventChannel = 'live_event';

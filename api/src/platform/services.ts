@@ -1,14 +1,14 @@
 import type { Audit } from './audit/audit';
 import type { Clock } from './clock';
-import type { Config } from './config';
-import type { ConnectedDatabase } from './database';
-import type { Lifecycle } from './lifecycle';
-import type { Limits } from './limits';
-import type { Logger } from './logger';
+import type { Config } from './config/config';
+import type { ConnectedDatabase } from './database/database';
+import type { Lifecycle } from './jobs/lifecycle';
+import type { Limits } from './limits/limits';
+import type { Logger } from './logs/logger';
 import type { Mailer } from './mail/mailer';
 import type { PatientEncryption } from './sealing/patient-encryption';
 import type { Sealing } from './sealing/sealing';
-import type { Upgrades } from './upgrades';
+import type { Upgrades } from './web/upgrades';
 
 /** The platform's services; `app.ts` passes each module what it needs. */
 export interface Services {

@@ -1,6 +1,6 @@
-import type { RequireClinic } from './access';
+import type { RequireClinic } from './clinic/access';
 import type { Audit } from './audit/audit';
-import type { Database } from './database';
+import type { Database } from './database/database';
 import type { Names } from './sealing/names';
 import type { Services } from './services';
 

@@ -2,7 +2,7 @@
 import path from 'node:path';
 import { Router } from 'express';
 import { hostName } from 'shared/contracts/apps/apps';
-import { eventually } from '../platform/eventually';
+import { eventually } from '../platform/jobs/eventually';
 import { createSigner, DomainError, repeat, type EnqueueMail, type Services, type Trail, type Uses } from '../platform';
 import { placeOf } from '../platform/audit/audit';
 import { guardLog } from '../platform/trail/guard-log';

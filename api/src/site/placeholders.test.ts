@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { loadConfig } from '../platform/config';
+import { loadConfig } from '../platform/config/config';
 import { fillHtml, inlineJson } from './placeholders';
 
 test('data in a document ends no script and begins no markup', () => {

@@ -6,7 +6,7 @@ import { hostName, type AppName } from 'shared/contracts/apps/apps';
 import { bestRoute } from 'shared/contracts/apps/routes';
 import { siteCopy } from 'shared/copy/site.es';
 import { sendPlainPage, stylesPath, type Origins, type Uses } from '../platform';
-import type { Logger } from '../platform/logger';
+import type { Logger } from '../platform/logs/logger';
 import { composeDocument, cutDocument, findOwner, type ComposedDocument, type DocumentTemplate } from './compose-document';
 import { DamagedReleaseError, type ReadText } from './release-texts';
 import { compositionKey, referenceTo, type ComposedReleases } from './references';

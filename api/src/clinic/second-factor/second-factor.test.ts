@@ -6,7 +6,7 @@ import { addClinic } from '../../../testing/clinics';
 import { authenticatorOf, enrol, giveFrom, wrongFor } from '../../../testing/authenticator';
 import { Browser } from '../../../testing/browser';
 import { runProgram } from '../../../testing/program';
-import { createLimits } from '../../platform/limits';
+import { createLimits } from '../../platform/limits/limits';
 import { createOperatorWords } from '../../releases/registry/operator-words';
 import { staffOperatorToken, useStaffSite } from '../../../testing/staff-site';
 

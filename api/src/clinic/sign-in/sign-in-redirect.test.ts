@@ -4,7 +4,7 @@ import { Browser } from '../../../testing/browser';
 import { startSiteWithSignIn } from '../../../testing/site-with-sign-in';
 import { useStaffSite } from '../../../testing/staff-site';
 import { DomainError } from '../../platform/errors';
-import { answerErrors } from '../../platform/http';
+import { answerErrors } from '../../platform/http/http';
 
 const world = useStaffSite();
 const untilCallback = (subject: string) => Browser.untilCallback(world.site.origin, subject);

@@ -9,9 +9,9 @@ import { internalAgent, startCalls, type CallsUnderTest } from '../../../testing
 import { testEncryption } from '../../../testing/encryption';
 import { createAudit } from '../../platform/audit/audit';
 import { notedForMs } from '../../platform/audit/noted-lately';
-import { answerErrors } from '../../platform/http';
-import { limitRules } from '../../platform/limit-rules';
-import { createLimits } from '../../platform/limits';
+import { answerErrors } from '../../platform/http/http';
+import { limitRules } from '../../platform/limits/limit-rules';
+import { createLimits } from '../../platform/limits/limits';
 import { agendaModule } from './agenda.module';
 import { testTrail } from '../../../testing/trail';
 import { calendarFeedModule } from './calendar-feed.module';

@@ -1,7 +1,7 @@
 import { date, mixed, object, string, type InferType } from 'yup';
 import { day } from 'shared/contracts/period';
 import { DomainError, nameClinics, type Uses } from '../../platform';
-import { parseWithSchema } from '../../platform/parse-with-schema';
+import { parseWithSchema } from '../../platform/http/parse-with-schema';
 import { unlessWithheld } from '../../platform/retell/withheld-name';
 import { storableId } from '../../platform/retell/provider-fields';
 import { readAgentTime, writeAgentTime } from './agent-time';

@@ -8,8 +8,8 @@ import { addCall, addClinic } from '../../../testing/clinics';
 import { testEncryption } from '../../../testing/encryption';
 import { testTrail } from '../../../testing/trail';
 import { createAudit } from '../../platform/audit/audit';
-import { withinClinic } from '../../platform/clinic-scope';
-import { answerErrors } from '../../platform/http';
+import { withinClinic } from '../../platform/clinic/clinic-scope';
+import { answerErrors } from '../../platform/http/http';
 import { storeSettings } from '../agenda/agenda-settings.repository';
 import { callHistoryModule } from './call-history.module';
 

@@ -7,9 +7,9 @@ import { createTestDatabase, type TestDatabase } from '../../../testing/test-dat
 import { addClinic } from '../../../testing/clinics';
 import { storedTexts, testEncryption } from '../../../testing/encryption';
 import { createChatIngest, type ChatIngest } from '../chat/chat-ingest.service';
-import { withinClinic } from '../../platform/clinic-scope';
+import { withinClinic } from '../../platform/clinic/clinic-scope';
 import { DomainError } from '../../platform/errors';
-import { answerErrors } from '../../platform/http';
+import { answerErrors } from '../../platform/http/http';
 import { keepTurn, takeTurn } from './chat-visitor.repository';
 import { chatWidgetModule } from './chat-widget.module';
 import { createChatWidgetService, type ChatWidgetService } from './chat-widget.service';

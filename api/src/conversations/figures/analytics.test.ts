@@ -7,7 +7,7 @@ import { createTestDatabase } from '../../../testing/test-database';
 import { addCall, addClinic, type StoredCall } from '../../../testing/clinics';
 import { testEncryption } from '../../../testing/encryption';
 import { createDice } from '../../../testing/fuzz/dice';
-import { withinClinic } from '../../platform/clinic-scope';
+import { withinClinic } from '../../platform/clinic/clinic-scope';
 import { readSums } from './analytics.repository';
 import { countFigureRows, findFigureRows } from './figure-rows.repository';
 import { figuresFrom } from './figures';

@@ -9,8 +9,8 @@ import { takeChatWebhook } from '../../../testing/chat-webhook';
 import { testTrail } from '../../../testing/trail';
 import { createDice } from '../../../testing/fuzz/dice';
 import { createAudit } from '../../platform/audit/audit';
-import { withinClinic } from '../../platform/clinic-scope';
-import { answerErrors } from '../../platform/http';
+import { withinClinic } from '../../platform/clinic/clinic-scope';
+import { answerErrors } from '../../platform/http/http';
 import { createChatIngest } from '../chat/chat-ingest.service';
 import { tasksModule } from './tasks.module';
 

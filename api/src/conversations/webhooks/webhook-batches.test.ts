@@ -3,8 +3,8 @@ import fc from 'fast-check';
 import { createTestDatabase, type TestDatabase } from '../../../testing/test-database';
 import { addClinic } from '../../../testing/clinics';
 import { storedTexts, testEncryption } from '../../../testing/encryption';
-import { withinClinic } from '../../platform/clinic-scope';
-import type { Database } from '../../platform/database';
+import { withinClinic } from '../../platform/clinic/clinic-scope';
+import type { Database } from '../../platform/database/database';
 import { createWebhookProcessor } from '../calls/call-events';
 import { createWebhookInbox } from './webhook-inbox';
 

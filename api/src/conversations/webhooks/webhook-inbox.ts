@@ -1,7 +1,7 @@
-import { nextAttempt } from '../../platform/back-off';
+import { nextAttempt } from '../../platform/jobs/back-off';
 import { findInternalClinic, type Queryable, type Sealing, type Uses } from '../../platform';
-import { describeError } from '../../platform/redaction';
-import { gather } from '../../platform/gather';
+import { describeError } from '../../platform/logs/redaction';
+import { gather } from '../../platform/jobs/gather';
 import { ProviderFields, storable } from '../../platform/retell/provider-fields';
 
 /** Event names that may be stored in the clear, and logged. */

@@ -1,6 +1,6 @@
 import { canonicalJson } from 'shared/contracts/releases/statement';
 import type { Clock } from '../clock';
-import type { Database, Queryable } from '../database';
+import type { Database, Queryable } from '../database/database';
 import type { Head } from '../trail/anchor';
 import { chainStart, type AnchoredLog, type ChainLink, type Trail } from '../trail/trail';
 

@@ -6,7 +6,7 @@ import path from 'node:path';
 import { promisify } from 'node:util';
 import { createRequire } from 'node:module';
 import { errorCode } from '../error-code';
-import { syncFolder } from '../local-secrets';
+import { syncFolder } from '../config/local-secrets';
 import { canReach, findServiceUser, type ServiceUser } from './service-user';
 
 /** Location of another user's cluster when that user cannot enter our own folders. */

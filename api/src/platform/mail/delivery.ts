@@ -1,6 +1,6 @@
 import path from 'node:path';
 import { createTransport } from 'nodemailer';
-import type { Config } from '../config';
+import type { Config } from '../config/config';
 import { writeWhole } from '../whole-file';
 import type { Mail } from './mail';
 import { mailHtml } from './mail-html';

@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from '@jest/
 import { SMTPServer } from 'smtp-server';
 import { createTestDatabase, type TestDatabase } from '../../../testing/test-database';
 import { layCuttableLine } from '../../../testing/cuttable-line';
-import { createLogger } from '../logger';
+import { createLogger } from '../logs/logger';
 import { createDelivery } from './delivery';
 import { createMailer, type Mailer } from './mailer';
 

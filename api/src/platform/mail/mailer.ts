@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import { nextAttempt } from '../back-off';
-import type { Queryable } from '../database';
-import { repeat } from '../repeat';
+import { nextAttempt } from '../jobs/back-off';
+import type { Queryable } from '../database/database';
+import { repeat } from '../jobs/repeat';
 import { decrypt, encrypt } from '../sealing/cipher';
 import type { Uses } from '../uses';
 import type { Delivery } from './delivery';

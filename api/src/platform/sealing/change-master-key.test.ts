@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
 import { createTestDatabase, type TestDatabase } from '../../../testing/test-database';
 import { addClinic } from '../../../testing/clinics';
-import type { Database } from '../database';
+import type { Database } from '../database/database';
 import { changeMasterKey } from './change-master-key';
 import { checkMasterKey } from './master-key-check';
 import { masterKeyIdOf } from './master-keys';

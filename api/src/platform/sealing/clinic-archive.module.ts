@@ -1,8 +1,8 @@
 import { Router } from 'express';
 import { readClinicArchive, type ArchivedTable } from 'shared/contracts/clinic/archive';
-import { clinicIdOf, withinClinic } from '../clinic-scope';
-import type { Queryable } from '../database';
-import { bind } from '../http';
+import { clinicIdOf, withinClinic } from '../clinic/clinic-scope';
+import type { Queryable } from '../database/database';
+import { bind } from '../http/http';
 import { operatorOf } from '../operator';
 import type { Uses } from '../uses';
 import type { PatientEncryption } from './patient-encryption';

@@ -1,5 +1,5 @@
 import { randomBytes, randomUUID } from 'node:crypto';
-import type { Queryable } from '../database';
+import type { Queryable } from '../database/database';
 import type { Uses } from '../uses';
 import { DamagedValue, decrypt, encrypt } from './cipher';
 import { createKeyMemory, type DataKey } from './key-memory';

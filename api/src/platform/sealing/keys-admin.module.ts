@@ -1,8 +1,8 @@
 import { Router } from 'express';
 import { rotateKeys } from 'shared/contracts/keys-admin';
-import type { Config } from '../config';
+import type { Config } from '../config/config';
 import { DomainError } from '../errors';
-import { bind } from '../http';
+import { bind } from '../http/http';
 import { operatorOf } from '../operator';
 import type { Uses } from '../uses';
 import { changeMasterKey } from './change-master-key';

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
-import { ConfigError } from '../config-error';
-import type { Database, Queryable } from '../database';
+import { ConfigError } from '../config/config-error';
+import type { Database, Queryable } from '../database/database';
 import { decrypt, encrypt } from './cipher';
 import { masterKeyIdOf } from './master-keys';
 

@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto';
-import type { Logger } from '../logger';
+import type { Logger } from '../logs/logger';
 import type { Uses } from '../uses';
 import { DamagedValue } from './cipher';
 import { createPatientIndex } from './patient-index';

@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
-import { withinClinic } from '../clinic-scope';
-import { tryEach } from '../try-each';
+import { withinClinic } from '../clinic/clinic-scope';
+import { tryEach } from '../jobs/try-each';
 import type { Uses } from '../uses';
 import { phoneWord, searchText } from './phone-word';
 import type { SealedCell, Sealing } from './sealing';

@@ -1,4 +1,4 @@
-import type { Queryable } from '../database';
+import type { Queryable } from '../database/database';
 import type { Sealing } from './sealing';
 
 /** A row whose moments, named in `Moment`, are the database's dates. */

@@ -1,4 +1,4 @@
-import type { Queryable } from '../database';
+import type { Queryable } from '../database/database';
 import { DamagedValue, decrypt, encrypt } from './cipher';
 import { createDataKeys, type Dependencies } from './data-keys';
 import type { DataKey } from './key-memory';

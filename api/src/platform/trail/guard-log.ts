@@ -1,6 +1,6 @@
-import type { Logger } from '../logger';
+import type { Logger } from '../logs/logger';
 import type { Head } from './anchor';
-import { repeat } from '../repeat';
+import { repeat } from '../jobs/repeat';
 
 const everyMs = 5_000;
 

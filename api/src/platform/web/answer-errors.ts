@@ -2,7 +2,7 @@ import type { ErrorRequestHandler, Request, RequestHandler, Response } from 'exp
 import type { ErrorBody, ErrorCode } from 'shared/contracts/errors';
 import { errorSentence, refusals } from 'shared/copy/errors.es';
 import { DomainError } from '../errors';
-import type { Logger } from '../logger';
+import type { Logger } from '../logs/logger';
 import type { Route } from './routes';
 
 /** Answers every thrown error in the same shape. */

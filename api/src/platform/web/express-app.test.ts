@@ -6,7 +6,7 @@ import { endpoint } from 'shared/contracts/endpoint';
 import { createTestDatabase, type TestDatabase } from '../../../testing/test-database';
 import { buildTestApp, type TestApp } from '../../../testing/test-app';
 import { oddRequests, sendBytes } from '../../../testing/fuzz/odd-http';
-import { bind } from '../http';
+import { bind } from '../http/http';
 import { DomainError } from '../errors';
 
 const text = string().required();

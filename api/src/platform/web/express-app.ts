@@ -4,8 +4,8 @@ import express, { type Express, type Request, type RequestHandler, Router } from
 import compression from 'compression';
 import { plainForms } from 'shared/contracts/plain-forms';
 import { DomainError } from '../errors';
-import type { Logger } from '../logger';
-import { redactPath } from '../redaction';
+import type { Logger } from '../logs/logger';
+import { redactPath } from '../logs/redaction';
 import type { Services } from '../services';
 import { answerErrors, answerUnknown } from './answer-errors';
 import { createOrigins, type Origins } from './origins';

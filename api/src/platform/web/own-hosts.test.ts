@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { loadConfig } from '../config';
+import { loadConfig } from '../config/config';
 import { ownHosts } from './own-hosts';
 
 const local = ownHosts(loadConfig({ NODE_ENV: 'test', MASTER_KEY: '5e'.repeat(32), OPS_TOKEN: 'token-of-the-operators-0123456789', SITE_ORIGIN: 'http://mi-clinica.example:4000' }));

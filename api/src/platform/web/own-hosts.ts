@@ -1,6 +1,6 @@
 import { isIP } from 'node:net';
 import type { RequestHandler } from 'express';
-import type { Config } from '../config';
+import type { Config } from '../config/config';
 import { DomainError } from '../errors';
 
 export type IsOwnHost = (host: string | undefined) => boolean;

@@ -3,7 +3,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { expect, test } from '@jest/globals';
 import express from 'express';
-import { loadConfig } from '../config';
+import { loadConfig } from '../config/config';
 import { securityHeaders, streamHeaders } from './security-headers';
 
 const settings = { MASTER_KEY: '5e'.repeat(32), OPS_TOKEN: 'a-token-of-more-than-24-characters', SITE_ORIGIN: 'https://clinavoz.example' };

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { RequestHandler, Response } from 'express';
 import helmet from 'helmet';
-import type { Config } from '../config';
+import type { Config } from '../config/config';
 
 type Sources = Readonly<Record<string, readonly string[]>>;
 

@@ -3,7 +3,7 @@ import { Readable } from 'node:stream';
 import { Router } from 'express';
 import { createTestDatabase } from '../../../testing/test-database';
 import { buildTestApp } from '../../../testing/test-app';
-import { sendCsv } from '../clinic-routes';
+import { sendCsv } from '../clinic/clinic-routes';
 
 test('a table is a file with a name of ours, of the type that it says, and nobody keeps it', async () => {
   const store = await createTestDatabase();

@@ -1,5 +1,5 @@
 import { CopyObjectCommand, DeleteObjectsCommand, GetObjectCommand, ListObjectsV2Command, NoSuchKey, PutObjectCommand, S3Client } from '@aws-sdk/client-s3';
-import type { Config } from '../../platform/config';
+import type { Config } from '../../platform/config/config';
 import type { ReleaseAddress, ReleaseStore } from './release-store';
 
 /** `endpoint` is absent for AWS itself; `timeoutMs` limits one try of one request. */

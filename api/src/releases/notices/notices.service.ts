@@ -1,7 +1,7 @@
 import { createHmac, randomBytes } from 'node:crypto';
 import type { OutputOf } from 'shared/contracts/endpoint';
 import type { listNotices } from 'shared/contracts/releases/access';
-import { nextAttempt } from '../../platform/back-off';
+import { nextAttempt } from '../../platform/jobs/back-off';
 import { DomainError, isMailbox, type EnqueueMail, type Queryable, type Stored, type Uses } from '../../platform';
 import type { Needs } from '../parts';
 import type { StoredEntry } from '../registry/release-log.repository';

@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import type { Config } from '../../platform/config';
+import type { Config } from '../../platform/config/config';
 
 export interface LegalDocument {
   readonly title: string;

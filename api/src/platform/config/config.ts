@@ -6,10 +6,10 @@ import { withoutClosingSlash } from 'shared/contracts/pathname';
 import type { SiteConfig } from 'shared/contracts/site';
 import { ConfigError } from './config-error';
 import { environment, requiredInProduction, unsafeInProduction, type Environment } from './config-schema';
-import { errorCode } from './error-code';
+import { errorCode } from '../error-code';
 import { keepSecret, readSecret, replaceSecret } from './local-secrets';
-import { masterKeyIdOf } from './sealing/master-keys';
-import { createPurposeKeys } from './sealing/purpose-keys';
+import { masterKeyIdOf } from '../sealing/master-keys';
+import { createPurposeKeys } from '../sealing/purpose-keys';
 
 export type Config = ReturnType<typeof loadConfig>;
 

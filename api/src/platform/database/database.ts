@@ -1,8 +1,8 @@
 import pg from 'pg';
-import { isInBackground } from './background-work';
-import type { Logger } from './logger';
+import { isInBackground } from '../jobs/background-work';
+import type { Logger } from '../logs/logger';
 import { isOverdue, unavailable } from './database-unavailable';
-import { createListener } from './database-listener';
+import { createListener } from './listener';
 
 export interface Queryable {
   /** Rows of one statement; `bigint` and `numeric` are strings. @throws {DomainError} `service_unavailable` without a database */

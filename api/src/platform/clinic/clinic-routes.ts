@@ -4,13 +4,13 @@ import { Router, type Response } from 'express';
 import type { Endpoint, InputOf, OutputOf } from 'shared/contracts/endpoint';
 import { byteOrderMark, csvLines, type Rows } from 'shared/csv/csv';
 import type { ClinicAccess } from './access';
-import type { AuditEntry } from './audit/audit';
-import { createNotedLately } from './audit/noted-lately';
+import type { AuditEntry } from '../audit/audit';
+import { createNotedLately } from '../audit/noted-lately';
 import { clinicNameOf, withinClinic } from './clinic-scope';
-import type { Queryable } from './database';
-import { bind, type AnswerOf } from './http';
-import type { Found } from './sealing/patient-words';
-import type { Uses } from './uses';
+import type { Queryable } from '../database/database';
+import { bind, type AnswerOf } from '../http/http';
+import type { Found } from '../sealing/patient-words';
+import type { Uses } from '../uses';
 
 /** Sends `head`, then the pages, as CSV at the browser's pace. A late failure breaks off: nobody takes half a table for a whole one. */
 export async function sendCsv(response: Response, head: Rows, pages: AsyncIterator<Rows, void>): Promise<void> {

@@ -1,5 +1,5 @@
-import { errorCode } from './error-code';
-import { DomainError } from './errors';
+import { errorCode } from '../error-code';
+import { DomainError } from '../errors';
 
 const networkCodes = new Set(['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ENOENT', 'ETIMEDOUT', 'EHOSTUNREACH', 'ENETUNREACH', 'ENOTFOUND', 'EAI_AGAIN']);
 /** SQLSTATE: class 08 connection, 53 resources (too many connections), 57P01–57P03 shutting down or starting. */

@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import type { Logger } from './logger';
+import type { Logger } from '../logs/logger';
 
 type OnNotify = (payload: string) => void;
 

@@ -2,15 +2,15 @@ import { randomBytes } from 'node:crypto';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import pg from 'pg';
-import { createTestDatabase, type TestDatabase } from '../../testing/test-database';
+import { createTestDatabase, type TestDatabase } from '../../../testing/test-database';
 import { connectDatabase, type ConnectedDatabase } from './database';
-import { createLogger } from './logger';
+import { createLogger } from '../logs/logger';
 import { migrate } from './migrations';
 import { refuseOwner } from './schema';
 
 const id = randomBytes(6).toString('hex');
 const [ownerName, siteName, name] = [`owner_${id}`, `site_${id}`, `logins_${id}`];
-const folder = path.resolve(__dirname, '../../migrations');
+const folder = path.resolve(__dirname, '../../../migrations');
 const opened: ConnectedDatabase[] = [];
 let store: TestDatabase;
 let superuser: pg.Client;

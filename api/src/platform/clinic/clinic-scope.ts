@@ -1,6 +1,6 @@
-import type { Database, Queryable } from './database';
-import { orNotFound } from './errors';
-import type { Names } from './sealing/names';
+import type { Database, Queryable } from '../database/database';
+import { orNotFound } from '../errors';
+import type { Names } from '../sealing/names';
 
 /** @throws {DomainError} `not_found` */
 export async function clinicIdOf(queryable: Queryable, slug: string): Promise<string> {

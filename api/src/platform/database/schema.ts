@@ -1,8 +1,8 @@
 import type { ConnectedDatabase, Queryable } from './database';
-import { DomainError } from './errors';
-import { eventually } from './eventually';
+import { DomainError } from '../errors';
+import { eventually } from '../jobs/eventually';
 import { migrate, MigrationError } from './migrations';
-import type { Uses } from './uses';
+import type { Uses } from '../uses';
 
 interface Dependencies extends Uses<'logger'> {
   readonly url: string;

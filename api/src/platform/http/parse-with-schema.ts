@@ -2,7 +2,7 @@ import { isSchema, ValidationError, type AnySchema, type InferType } from 'yup';
 import type { ErrorDetail } from 'shared/contracts/errors';
 import { commandSentence, wrongTypeForCommand } from 'shared/copy/validation.en';
 import { validationSentence, wrongTypeSentence } from 'shared/copy/validation.es';
-import { DomainError } from './errors';
+import { DomainError } from '../errors';
 
 /** Far deeper than any contract. Unlimited nesting would overflow the stack of recursive code. */
 const maxDepth = 40;

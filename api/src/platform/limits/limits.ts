@@ -1,9 +1,9 @@
 import { createHmac } from 'node:crypto';
 import type pg from 'pg';
 import { RateLimiterMemory, RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible';
-import { DomainError } from './errors';
+import { DomainError } from '../errors';
 import { limitRules, shareRules, type LimitName, type LimitRule, type ShareName } from './limit-rules';
-import { networksOf, turnOfOne, voiceNetwork } from './web/client-network';
+import { networksOf, turnOfOne, voiceNetwork } from '../web/client-network';
 
 export type Limits = ReturnType<typeof createLimits>;
 

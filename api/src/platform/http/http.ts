@@ -1,10 +1,10 @@
 import type { NextFunction, Request, Response, Router } from 'express';
 import type { Endpoint, InputOf, OutputOf } from 'shared/contracts/endpoint';
-import { isRecord } from './is-record';
+import { isRecord } from '../is-record';
 import { parseWithSchema } from './parse-with-schema';
-import { markEndpoint } from './web/routes';
+import { markEndpoint } from '../web/routes';
 
-export { answerErrors } from './web/answer-errors';
+export { answerErrors } from '../web/answer-errors';
 
 // eslint-disable-next-line @typescript-eslint/no-empty-object-type -- asks whether every field of the answer may be left out
 export type AnswerOf<E extends Endpoint> = {} extends OutputOf<E> ? OutputOf<E> | undefined | void : OutputOf<E>;

@@ -1,5 +1,5 @@
 import { may, type StaffRole } from 'shared/contracts/clinic/staff-rights';
-import type { Queryable } from './database';
+import type { Queryable } from '../database/database';
 
 /** The clinic that owns whatever belongs to no customer. */
 export async function findInternalClinic(queryable: Queryable): Promise<string> {

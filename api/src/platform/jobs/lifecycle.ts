@@ -1,6 +1,6 @@
 import type { Server } from 'node:http';
 import { Server as Listener } from 'node:net';
-import type { Logger } from './logger';
+import type { Logger } from '../logs/logger';
 import { repeat, type Job } from './repeat';
 
 type Step = () => Promise<void> | void;

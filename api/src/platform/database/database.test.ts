@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import pg from 'pg';
-import { createTestDatabase, type TestDatabase } from '../../testing/test-database';
-import { layCuttableLine } from '../../testing/cuttable-line';
-import { until } from '../../testing/running-site';
+import { createTestDatabase, type TestDatabase } from '../../../testing/test-database';
+import { layCuttableLine } from '../../../testing/cuttable-line';
+import { until } from '../../../testing/running-site';
 import { connectDatabase } from './database';
-import { createListener } from './database-listener';
-import { createLogger } from './logger';
-import { repeat } from './repeat';
+import { createListener } from './listener';
+import { createLogger } from '../logs/logger';
+import { repeat } from '../jobs/repeat';
 
 let store: TestDatabase;
 let owner: pg.Client;

@@ -1,5 +1,5 @@
-import { isDatabaseUnavailable } from './database-unavailable';
-import type { Logger } from './logger';
+import { isDatabaseUnavailable } from '../database/database-unavailable';
+import type { Logger } from '../logs/logger';
 import type { Job } from './repeat';
 
 interface Task extends Pick<Job, 'name' | 'work'> {

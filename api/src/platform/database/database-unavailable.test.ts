@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
 import { isDatabaseUnavailable, unavailable } from './database-unavailable';
-import { DomainError } from './errors';
+import { DomainError } from '../errors';
 
 test('a database out of reach is known by the driver’s words, and by our own answer in their place', async () => {
   const refused = Object.assign(new Error('connect'), { code: 'ECONNREFUSED' });

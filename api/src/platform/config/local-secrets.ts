@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { chmodSync, closeSync, fsyncSync, linkSync, mkdirSync, openSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { ConfigError } from './config-error';
-import { errorCode } from './error-code';
+import { errorCode } from '../error-code';
 
 /**
  * Reads the secret in `DATA_DIR/<name>`, or generates it once. Only its owner may read it. Two processes that start at once agree: the file

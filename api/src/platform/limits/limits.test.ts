@@ -1,8 +1,8 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from '@jest/globals';
 import pg from 'pg';
-import { createTestDatabase, type TestDatabase } from '../../testing/test-database';
+import { createTestDatabase, type TestDatabase } from '../../../testing/test-database';
 import { createLimits, type Limits } from './limits';
-import { networkOf } from './web/client-network';
+import { networkOf } from '../web/client-network';
 
 let store: TestDatabase;
 /** Two processes on one database. */
