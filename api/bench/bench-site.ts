@@ -6,7 +6,7 @@ import { root } from 'shared/tooling/workspaces';
 import type { AtEnd } from 'shared/testing/bench-run';
 import { startSite, type TestSite } from 'shared/testing/site';
 import { loadConfig, type Config } from '../src/platform/config/config';
-import { checkMasterKey } from '../src/platform/sealing/master-key-check';
+import { checkMasterKey } from '../src/platform/sealing/keys/master-key-check';
 import { connectDatabase, type ConnectedDatabase } from '../src/platform/database/database';
 import { startEmbeddedPostgres } from '../src/platform/embedded-postgres/embedded-postgres';
 import { createLogger } from '../src/platform/logs/logger';

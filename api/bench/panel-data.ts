@@ -4,7 +4,7 @@ import { secretHash } from '../src/clinic/sign-in/secret-hash';
 import { systemClock, type Clock } from '../src/platform/clock';
 import type { Database } from '../src/platform/database/database';
 import { upsertUser } from '../src/clinic/staff/staff.repository';
-import { createPatientEncryption, type PatientEncryption } from '../src/platform/sealing/patient-encryption';
+import { createPatientEncryption, type PatientEncryption } from '../src/platform/sealing/patients/patient-encryption';
 import { createSealing } from '../src/platform/sealing/sealing';
 import { insertSealed } from '../testing/sealed-rows';
 import type { BenchSite } from './bench-site';

@@ -8,8 +8,8 @@ import { findMessages, findThreads } from '../src/conversations/chat/chat-readin
 import { createEventSource } from '../src/conversations/events/event.repository';
 import { withinClinic } from '../src/platform/clinic/clinic-scope';
 import type { Database, Queryable } from '../src/platform/database/database';
-import type { PatientEncryption } from '../src/platform/sealing/patient-encryption';
-import { createPatientWords } from '../src/platform/sealing/patient-words';
+import type { PatientEncryption } from '../src/platform/sealing/patients/patient-encryption';
+import { createPatientWords } from '../src/platform/sealing/patients/patient-words';
 import type { Clinic } from './panel-data';
 import { percentile, rounded } from './percentile';
 

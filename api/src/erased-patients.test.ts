@@ -16,7 +16,7 @@ import { createEventSource, purgeOldEvents } from './conversations/events/event.
 import { purgeDemonstrations } from './conversations/retention/purge-demonstrations';
 import { withinClinic } from './platform/clinic/clinic-scope';
 import { appendLiveEvents } from './platform/live-events';
-import type { PatientEncryption } from './platform/sealing/patient-encryption';
+import type { PatientEncryption } from './platform/sealing/patients/patient-encryption';
 
 const opsToken = 'operator-token-of-this-test';
 const now = new Date('2026-11-23T09:00:00Z');

@@ -9,7 +9,7 @@ import pg from 'pg';
 import { createTestDatabase } from '../testing/test-database';
 import { layCuttableLine } from '../testing/cuttable-line';
 import { buildProgram, isRunning, RunningSite, until } from '../testing/running-site';
-import { checkMasterKey } from './platform/sealing/master-key-check';
+import { checkMasterKey } from './platform/sealing/keys/master-key-check';
 
 jest.setTimeout(300_000);
 

@@ -8,7 +8,7 @@ import { createChatIngest } from './conversations/chat/chat-ingest.service';
 import { eraseKept, findKept } from './conversations/retention/kept-of-patients';
 import { nameClinics, withinClinic } from './platform/clinic/clinic-scope';
 import type { Database } from './platform/database/database';
-import { createPatientWords } from './platform/sealing/patient-words';
+import { createPatientWords } from './platform/sealing/patients/patient-words';
 
 let store: TestDatabase;
 beforeAll(async () => {

@@ -16,7 +16,7 @@ import { createWebhookBodies } from './conversations/webhooks/webhook-inbox';
 import { composePatients } from './compose/compose-panel';
 import { withinClinic } from './platform/clinic/clinic-scope';
 import { administratorsWith } from '../testing/administrators';
-import type { PatientEncryption } from './platform/sealing/patient-encryption';
+import type { PatientEncryption } from './platform/sealing/patients/patient-encryption';
 
 const opsToken = 'operator-token-of-this-test';
 const now = new Date('2026-11-23T09:00:00Z');

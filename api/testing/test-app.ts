@@ -13,7 +13,7 @@ import { createLimits } from '../src/platform/limits/limits';
 import { createLogger } from '../src/platform/logs/logger';
 import { createDelivery, type Delivery } from '../src/platform/mail/delivery';
 import { createMailer } from '../src/platform/mail/mailer';
-import { createPatientEncryption } from '../src/platform/sealing/patient-encryption';
+import { createPatientEncryption } from '../src/platform/sealing/patients/patient-encryption';
 import { createSealing } from '../src/platform/sealing/sealing';
 import type { Services } from '../src/platform/services';
 import { createUpgrades } from '../src/platform/web/upgrades';

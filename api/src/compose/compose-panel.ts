@@ -28,7 +28,7 @@ import { operatorsWith } from '../releases/notices/operators-with';
 import { createOperatorWords } from '../releases/registry/operator-words';
 import { findInternalClinic, onlyOn, type Origins, type Services } from '../platform';
 import { clinicArchiveModule } from '../platform/sealing/clinic-archive.module';
-import { keysAdminModule } from '../platform/sealing/keys-admin.module';
+import { keysAdminModule } from '../platform/sealing/keys/keys-admin.module';
 import { streamHeaders } from '../platform/web/security-headers';
 
 const hour = 3_600_000;

@@ -3,7 +3,7 @@ import type { InputOf, OutputOf } from 'shared/contracts/endpoint';
 import { addDays, maxBookingDaysAhead, isPastSlot, madridClock, slotInstant } from 'shared/contracts/demos/slots';
 import type { sendPhone, takenSlots } from 'shared/contracts/demos/access';
 import { DomainError, findInternalClinic, headerLine } from '../platform';
-import { phoneWord } from '../platform/sealing/phone-word';
+import { phoneWord } from '../platform/sealing/patients/phone-word';
 import { bookingToken } from './booking-link.module';
 import { bookingPlace, countOpen, findHolder, findTaken, insertBooking, type Holder } from './booking.repository';
 import { bookingMailCopy } from './demo-access.copy.es';

@@ -6,7 +6,7 @@ import type { Lifecycle } from './jobs/lifecycle';
 import type { Limits } from './limits/limits';
 import type { Logger } from './logs/logger';
 import type { Mailer } from './mail/mailer';
-import type { PatientEncryption } from './sealing/patient-encryption';
+import type { PatientEncryption } from './sealing/patients/patient-encryption';
 import type { Sealing } from './sealing/sealing';
 import type { Upgrades } from './web/upgrades';
 

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { AgendaSettings } from 'shared/contracts/conversations/agenda-settings';
 import { appendLiveEvents, openColumns, wordsOf, type PatientEncryption, type Queryable, type Sealed, type SealNow, type Uses } from '../../platform';
-import { phoneWord } from '../../platform/sealing/phone-word';
+import { phoneWord } from '../../platform/sealing/patients/phone-word';
 import { busyUntil, endOf, freeAgenda, nextFreeSlots, type Busy, type Visit } from './opening-hours';
 
 export interface AppointmentRequest {

@@ -1,6 +1,6 @@
 import { abandonedBelowMs, type CallDetail, type CallFilters, type CallListItem } from 'shared/contracts/conversations/call-history';
 import { isoMoments, openColumns, type PatientEncryption, type Queryable, type Sealed } from '../../platform';
-import { callLinePlace } from '../../platform/sealing/patient-places';
+import { callLinePlace } from '../../platform/sealing/patients/patient-places';
 import { isOpenSql } from '../figures/opening-hours-sql';
 
 export interface CallQuery extends Omit<CallFilters, 'range' | 'search' | 'category'> {

@@ -9,7 +9,7 @@ import { withinClinic } from '../../platform/clinic/clinic-scope';
 import { createAudit } from '../../platform/audit/audit';
 import { DomainError } from '../../platform/errors';
 import { answerErrors } from '../../platform/http/http';
-import { callLinePlace } from '../../platform/sealing/patient-places';
+import { callLinePlace } from '../../platform/sealing/patients/patient-places';
 import { callHistoryModule } from './call-history.module';
 import { testTrail } from '../../../testing/trail';
 

@@ -1,6 +1,6 @@
 import { appendLiveEvents, nameClinics, openColumns, type NewLiveEvent, type PatientEncryption, type PatientIndex, type Queryable, type SealNow, type Uses } from '../../platform';
 import type { RetellCall } from '../../platform/retell/retell-call';
-import { callLinePlace } from '../../platform/sealing/patient-places';
+import { callLinePlace } from '../../platform/sealing/patients/patient-places';
 import { clinicsOfKnownCalls } from './clinic-of-agent';
 import { happenings, mergeCall, newCallRecord, transcriptChange, type CallRecord } from './call-record';
 

@@ -9,7 +9,7 @@ import { createNotedLately } from '../audit/noted-lately';
 import { clinicNameOf, withinClinic } from './clinic-scope';
 import type { Queryable } from '../database/database';
 import { bind, type AnswerOf } from '../http/http';
-import type { Found } from '../sealing/patient-words';
+import type { Found } from '../sealing/patients/patient-words';
 import type { Uses } from '../uses';
 
 /** Sends `head`, then the pages, as CSV at the browser's pace. A late failure breaks off: nobody takes half a table for a whole one. */

@@ -8,8 +8,8 @@ import { ConfigError } from './config-error';
 import { environment, requiredInProduction, unsafeInProduction, type Environment } from './config-schema';
 import { errorCode } from '../error-code';
 import { keepSecret, readSecret, replaceSecret } from './local-secrets';
-import { masterKeyIdOf } from '../sealing/master-keys';
-import { createPurposeKeys } from '../sealing/purpose-keys';
+import { masterKeyIdOf } from '../sealing/keys/master-keys';
+import { createPurposeKeys } from '../sealing/keys/purpose-keys';
 
 export type Config = ReturnType<typeof loadConfig>;
 

@@ -5,7 +5,7 @@ import type { Queryable } from '../database/database';
 import { bind } from '../http/http';
 import { operatorOf } from '../operator';
 import type { Uses } from '../uses';
-import type { PatientEncryption } from './patient-encryption';
+import type { PatientEncryption } from './patients/patient-encryption';
 
 const pageRows = 1_000;
 

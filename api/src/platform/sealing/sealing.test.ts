@@ -1,7 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
 import { createTestDatabase, type TestDatabase } from '../../../testing/test-database';
-import { createPurposeKeys } from './purpose-keys';
+import { createPurposeKeys } from './keys/purpose-keys';
 import { openColumns } from './sealed-columns';
 import { createSealing, type Place } from './sealing';
 

@@ -1,7 +1,7 @@
 import type { Queryable } from '../database/database';
 import { DamagedValue, decrypt, encrypt } from './cipher';
-import { createDataKeys, type Dependencies } from './data-keys';
-import type { DataKey } from './key-memory';
+import { createDataKeys, type Dependencies } from './keys/data-keys';
+import type { DataKey } from './keys/key-memory';
 import { createNames } from './names';
 
 /** Location of a sealed value. It opens nowhere else, so it cannot be moved to another row, column or clinic. */

@@ -1,13 +1,13 @@
 import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
-import { createTestDatabase, type TestDatabase } from '../../../testing/test-database';
-import { addClinic } from '../../../testing/clinics';
-import { createLogger } from '../logs/logger';
-import { createMailer } from '../mail/mailer';
-import { closedUntil } from '../database/schema';
+import { createTestDatabase, type TestDatabase } from '../../../../testing/test-database';
+import { addClinic } from '../../../../testing/clinics';
+import { createLogger } from '../../logs/logger';
+import { createMailer } from '../../mail/mailer';
+import { closedUntil } from '../../database/schema';
 import { checkMasterKey } from './master-key-check';
 import { createPurposeKeys } from './purpose-keys';
-import { createSealing } from './sealing';
+import { createSealing } from '../sealing';
 
 let store: TestDatabase;
 let clinicId: string;

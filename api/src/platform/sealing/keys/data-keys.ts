@@ -1,7 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto';
-import type { Queryable } from '../database/database';
-import type { Uses } from '../uses';
-import { DamagedValue, decrypt, encrypt } from './cipher';
+import type { Queryable } from '../../database/database';
+import type { Uses } from '../../uses';
+import { DamagedValue, decrypt, encrypt } from '../cipher';
 import { createKeyMemory, type DataKey } from './key-memory';
 import { createMasterKeys, masterKeyIdOf, type ReadMasterKeys } from './master-keys';
 

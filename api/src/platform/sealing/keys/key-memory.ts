@@ -1,4 +1,4 @@
-import type { Clock } from '../clock';
+import type { Clock } from '../../clock';
 
 export interface DataKey { readonly id: string; readonly key: Buffer }
 

@@ -1,6 +1,6 @@
-import { DomainError } from '../errors';
-import type { Uses } from '../uses';
-import { decrypt, encrypt } from './cipher';
+import { DomainError } from '../../errors';
+import type { Uses } from '../../uses';
+import { decrypt, encrypt } from '../cipher';
 import { dataKeyColumns, wrapPlace, type DataKeyRow } from './data-keys';
 import { findCheck, rootOf, sealRoot } from './master-key-check';
 import { createMasterKeys, masterKeyIdOf, type ReadMasterKeys } from './master-keys';

@@ -1,11 +1,11 @@
 import { createHmac } from 'node:crypto';
-import type { Logger } from '../logs/logger';
-import type { Uses } from '../uses';
-import { DamagedValue } from './cipher';
+import type { Logger } from '../../logs/logger';
+import type { Uses } from '../../uses';
+import { DamagedValue } from '../cipher';
 import { createPatientIndex } from './patient-index';
 import { createPatientWords } from './patient-words';
-import { sealingCopy } from './sealing.copy.es';
-import type { Sealing } from './sealing';
+import { sealingCopy } from '../sealing.copy.es';
+import type { Sealing } from '../sealing';
 
 /** Seals patients' data for a module and still finds it. */
 export type PatientEncryption = ReturnType<typeof createPatientEncryption>;

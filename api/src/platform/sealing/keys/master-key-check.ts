@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
-import { ConfigError } from '../config/config-error';
-import type { Database, Queryable } from '../database/database';
-import { decrypt, encrypt } from './cipher';
+import { ConfigError } from '../../config/config-error';
+import type { Database, Queryable } from '../../database/database';
+import { decrypt, encrypt } from '../cipher';
 import { masterKeyIdOf } from './master-keys';
 
 const place = JSON.stringify(['master_key_check', 'sealed']);

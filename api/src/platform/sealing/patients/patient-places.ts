@@ -1,4 +1,4 @@
-import type { SealedCell } from './sealing';
+import type { SealedCell } from '../sealing';
 
 /** The place of rows without an id of their own, for writers and readers. */
 export function callLinePlace(callId: string, position: number): SealedCell['place'] {

@@ -1,13 +1,13 @@
 import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
-import { createTestDatabase, type TestDatabase } from '../../../testing/test-database';
-import { addClinic } from '../../../testing/clinics';
-import type { Database } from '../database/database';
+import { createTestDatabase, type TestDatabase } from '../../../../testing/test-database';
+import { addClinic } from '../../../../testing/clinics';
+import type { Database } from '../../database/database';
 import { changeMasterKey } from './change-master-key';
 import { checkMasterKey } from './master-key-check';
 import { masterKeyIdOf } from './master-keys';
 import { createPurposeKeys } from './purpose-keys';
-import { createSealing } from './sealing';
+import { createSealing } from '../sealing';
 
 type Keys = [Buffer, ...Buffer[]];
 

@@ -1,9 +1,9 @@
 import { setImmediate } from 'node:timers/promises';
-import { withinClinic } from '../clinic/clinic-scope';
-import { tryEach } from '../jobs/try-each';
-import type { Uses } from '../uses';
+import { withinClinic } from '../../clinic/clinic-scope';
+import { tryEach } from '../../jobs/try-each';
+import type { Uses } from '../../uses';
 import { phoneWord, searchText } from './phone-word';
-import type { SealedCell, Sealing } from './sealing';
+import type { SealedCell, Sealing } from '../sealing';
 
 type Searched = 'call' | 'chat_thread' | 'appointment';
 /** Ids that a search finds in a table, in PostgreSQL's format for `uuid[]`; null without a search. */

@@ -1,10 +1,10 @@
 import { Router } from 'express';
 import { rotateKeys } from 'shared/contracts/keys-admin';
-import type { Config } from '../config/config';
-import { DomainError } from '../errors';
-import { bind } from '../http/http';
-import { operatorOf } from '../operator';
-import type { Uses } from '../uses';
+import type { Config } from '../../config/config';
+import { DomainError } from '../../errors';
+import { bind } from '../../http/http';
+import { operatorOf } from '../../operator';
+import type { Uses } from '../../uses';
 import { changeMasterKey } from './change-master-key';
 import { findCheck } from './master-key-check';
 
