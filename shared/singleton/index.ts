@@ -12,4 +12,4 @@ export { voiceCall, type VoiceLevels } from './voice/voice-call';
 export { useTyping, useVoiceCall, useVoiceLevels, type VoiceCallView } from './voice/use-voice-call';
 export { prefetchCall } from './voice/prefetch-call';
 export { phaseWords, voiceCallCopy } from './voice/voice-call.copy.es';
-export { CallDock, prepareCallSheet } from './voice/call-dock';
+export { CallDock, prepareCallSheet } from './voice/sheet/call-dock';

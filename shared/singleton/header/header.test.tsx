@@ -6,7 +6,7 @@ import { sitePlaceholders } from '../../contracts/site';
 import { SiteProvider } from '../site';
 import { onDemoRequest } from '../demo-request/bus';
 import { startVoiceCallEvent } from '../voice/bus';
-import { callStore } from '../voice/call-store';
+import { callStore } from '../voice/call/call-store';
 import { Header } from './header';
 import { scrollFraction } from './scrolled';
 

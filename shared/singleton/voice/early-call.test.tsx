@@ -1,5 +1,5 @@
 import { expect, it } from '@jest/globals';
-import { callStore } from './call-store';
+import { callStore } from './call/call-store';
 
 it('starts the call that was asked for before the page was alive, as the document has kept it', async () => {
   window.earlyCall = new CustomEvent('start-voice-call', { detail: { agentId: 'agent_of_a_clinic' } });

@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent, useSyncExternalStore } from 'react';
 import { browserCanCall } from '../../ui/voice-call/browser-can-call';
 import { useFeatures } from '../site';
 import type { VoiceCallRequest } from './bus';
-import { callStore, initialSnapshot, type CallSnapshot } from './call-store';
+import { callStore, initialSnapshot, type CallSnapshot } from './call/call-store';
 import { voiceCall, type VoiceLevels } from './voice-call';
 import { alerts, type Phase } from './voice-call.copy.es';
 

@@ -1,11 +1,11 @@
 import { defaultAgent } from '../../contracts/conversations/voice-agent';
 import { browserCanCall } from '../../ui/voice-call/browser-can-call';
 import { onVoiceCallRequest, type VoiceCallRequest } from './bus';
-import { listDevices, rememberDevices, rememberedDevices, type ChosenDevices } from './call-devices';
-import { callStore } from './call-store';
-import type { RunningCall } from './running-call';
-import type { CallEvent } from './call-state';
-import { downloaded, SlowDownload } from './downloaded';
+import { listDevices, rememberDevices, rememberedDevices, type ChosenDevices } from './devices/call-devices';
+import { callStore } from './call/call-store';
+import type { RunningCall } from './call/running-call';
+import type { CallEvent } from './call/call-state';
+import { downloaded, SlowDownload } from './connection/downloaded';
 import { voiceCallCopy } from './voice-call.copy.es';
 
 /** Current loudness of both sides, 0 to 1. */
@@ -17,7 +17,7 @@ declare global {
   }
 }
 
-type Runner = typeof import('./call-runner');
+type Runner = typeof import('./call/call-runner');
 
 const silence: VoiceLevels = { agent: 0, caller: 0 };
 let loading: Promise<Runner> | undefined;
@@ -27,7 +27,7 @@ let attempt = 0;
 
 /** The SDK is larger than the whole page: it is loaded only when a visitor may want to talk. A failed load is retried. */
 function loadRunner(): Promise<Runner> {
-  loading ??= import('./call-runner').then(
+  loading ??= import('./call/call-runner').then(
     (runner) => {
       loaded = runner;
       return runner;

@@ -1,7 +1,7 @@
 import styles from './call-sheet.module.css';
-import type { VoiceCallView } from './use-voice-call';
-import { voiceCall } from './voice-call';
-import { voiceCallCopy } from './voice-call.copy.es';
+import type { VoiceCallView } from '../use-voice-call';
+import { voiceCall } from '../voice-call';
+import { voiceCallCopy } from '../voice-call.copy.es';
 
 type Devices = VoiceCallView['devices'];
 

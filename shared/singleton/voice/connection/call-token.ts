@@ -1,6 +1,6 @@
-import { createCall } from '../../contracts/conversations/create-call';
-import { defaultAgent } from '../../contracts/conversations/voice-agent';
-import { call } from '../../http/client';
+import { createCall } from '../../../contracts/conversations/create-call';
+import { defaultAgent } from '../../../contracts/conversations/voice-agent';
+import { call } from '../../../http/client';
 
 /** Retell's tokens expire after thirty unused seconds; connecting takes some of these. */
 const tokenLifeMs = 20_000;

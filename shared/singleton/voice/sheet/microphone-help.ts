@@ -1,4 +1,4 @@
-import { voiceCallCopy } from './voice-call.copy.es';
+import { voiceCallCopy } from '../voice-call.copy.es';
 
 const { allow } = voiceCallCopy;
 

@@ -1,8 +1,8 @@
 import { useEffect, useRef } from 'react';
-import { Bubble } from '../../ui/bubble/bubble';
+import { Bubble } from '../../../ui/bubble/bubble';
 import styles from './call-sheet.module.css';
-import type { TranscriptLine } from './transcript';
-import { voiceCallCopy } from './voice-call.copy.es';
+import type { TranscriptLine } from '../call/transcript';
+import { voiceCallCopy } from '../voice-call.copy.es';
 
 /** The transcript, announced politely: a log waits until the screen reader is idle. */
 export function CallTranscript({ lines }: { readonly lines: readonly TranscriptLine[] }) {

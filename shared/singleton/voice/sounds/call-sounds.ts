@@ -1,4 +1,4 @@
-const files = { start: new URL('./sounds/call-start.wav', import.meta.url), end: new URL('./sounds/call-end.wav', import.meta.url) };
+const files = { start: new URL('./call-start.wav', import.meta.url), end: new URL('./call-end.wav', import.meta.url) };
 
 type Sound = keyof typeof files;
 const decoded = new Map<Sound, Promise<AudioBuffer>>();

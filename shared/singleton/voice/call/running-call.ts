@@ -1,8 +1,8 @@
-import type { ChosenDevices } from './call-devices';
+import type { ChosenDevices } from '../devices/call-devices';
 import type { CallEvent } from './call-state';
 import type { BookedVisit } from './call-store';
 import type { TranscriptLine } from './transcript';
-import type { VoiceLevels } from './voice-call';
+import type { VoiceLevels } from '../voice-call';
 
 export interface RunCallOptions {
   readonly agentId: string;

@@ -1,4 +1,4 @@
-import type { Alert } from './voice-call.copy.es';
+import type { Alert } from '../voice-call.copy.es';
 
 export type CallStatus = 'idle' | 'connecting' | 'listening';
 

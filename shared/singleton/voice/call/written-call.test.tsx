@@ -1,6 +1,6 @@
 import { beforeEach, expect, it, jest } from '@jest/globals';
 import { waitFor } from '@testing-library/react';
-import { standInFetch, type StandInAnswer } from '../../testing/stand-in-fetch';
+import { standInFetch, type StandInAnswer } from '../../../testing/stand-in-fetch';
 import type { CallEvent } from './call-state';
 import type { TranscriptLine } from './transcript';
 import { runWrittenCall } from './written-call';

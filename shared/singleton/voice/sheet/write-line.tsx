@@ -1,9 +1,9 @@
 import { useEffect, useRef, useState, type FormEvent } from 'react';
 import { ArrowUp } from 'lucide-react';
 import styles from './call-sheet.module.css';
-import { useVoiceCall } from './use-voice-call';
-import { voiceCall } from './voice-call';
-import { voiceCallCopy as copy } from './voice-call.copy.es';
+import { useVoiceCall } from '../use-voice-call';
+import { voiceCall } from '../voice-call';
+import { voiceCallCopy as copy } from '../voice-call.copy.es';
 
 const maxLength = 300;
 

@@ -1,5 +1,5 @@
-import { endChat, sendChatMessage, startChat } from '../../contracts/conversations/chat-widget';
-import { ApiError, call } from '../../http/client';
+import { endChat, sendChatMessage, startChat } from '../../../contracts/conversations/chat-widget';
+import { ApiError, call } from '../../../http/client';
 import type { RunCallOptions, RunningCall } from './running-call';
 import type { CallEvent } from './call-state';
 import type { TranscriptLine } from './transcript';

@@ -1,11 +1,11 @@
 import { lazy, Suspense } from 'react';
-import { Button } from '../../ui/button/button';
-import look from '../../ui/look/look.module.css';
-import { callDuration } from '../../ui/voice-orb/call-duration';
+import { Button } from '../../../ui/button/button';
+import look from '../../../ui/look/look.module.css';
+import { callDuration } from '../../../ui/voice-orb/call-duration';
 import styles from './call-dock.module.css';
-import { useVoiceCall } from './use-voice-call';
-import { voiceCall } from './voice-call';
-import { phaseWords, voiceCallCopy } from './voice-call.copy.es';
+import { useVoiceCall } from '../use-voice-call';
+import { voiceCall } from '../voice-call';
+import { phaseWords, voiceCallCopy } from '../voice-call.copy.es';
 
 /** Loaded at the first sign of interest, not with the page. */
 const loadSheet = () => import(/* webpackChunkName: "call-sheet" */ './call-sheet');

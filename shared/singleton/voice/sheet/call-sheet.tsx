@@ -1,24 +1,24 @@
 import { useEffect, useLayoutEffect, useRef, useState, type RefObject } from 'react';
 import { Mic, MicOff, PhoneOff, X } from 'lucide-react';
-import { Bubble } from '../../ui/bubble/bubble';
-import { Button } from '../../ui/button/button';
-import look from '../../ui/look/look.module.css';
-import { drawLevels, VoiceMark } from '../../ui/voice-mark/voice-mark';
-import { callDuration } from '../../ui/voice-orb/call-duration';
-import { usePress } from '../../ui/voice-orb/use-press';
-import { dates } from '../../copy/formats';
-import { openDemoRequest } from '../demo-request/bus';
-import { hasHeaderActions } from '../header/header-places';
-import { useLocation, useNavigate } from '../router';
-import { useFeatures } from '../site';
+import { Bubble } from '../../../ui/bubble/bubble';
+import { Button } from '../../../ui/button/button';
+import look from '../../../ui/look/look.module.css';
+import { drawLevels, VoiceMark } from '../../../ui/voice-mark/voice-mark';
+import { callDuration } from '../../../ui/voice-orb/call-duration';
+import { usePress } from '../../../ui/voice-orb/use-press';
+import { dates } from '../../../copy/formats';
+import { openDemoRequest } from '../../demo-request/bus';
+import { hasHeaderActions } from '../../header/header-places';
+import { useLocation, useNavigate } from '../../router';
+import { useFeatures } from '../../site';
 import dock from './call-dock.module.css';
 import styles from './call-sheet.module.css';
 import { CallTranscript } from './call-transcript';
 import { DeviceSettings } from './device-settings';
 import { microphoneHelp } from './microphone-help';
-import { useTyping, useVoiceCall, useVoiceLevels, type VoiceCallView } from './use-voice-call';
-import { voiceCall } from './voice-call';
-import { alerts, phaseWords, voiceCallCopy as copy } from './voice-call.copy.es';
+import { useTyping, useVoiceCall, useVoiceLevels, type VoiceCallView } from '../use-voice-call';
+import { voiceCall } from '../voice-call';
+import { alerts, phaseWords, voiceCallCopy as copy } from '../voice-call.copy.es';
 import { WriteLine } from './write-line';
 
 /** Why a call failed or broke off, how to solve it in this browser, and the offer to type instead. */

@@ -1,6 +1,6 @@
-import { failedAct } from '../../browser/failed-act';
-import type { VoiceCallRequest } from './bus';
-import { noDevices, type Devices } from './call-devices';
+import { failedAct } from '../../../browser/failed-act';
+import type { VoiceCallRequest } from '../bus';
+import { noDevices, type Devices } from '../devices/call-devices';
 import { idleCall, nextCallState, type CallEvent, type CallState } from './call-state';
 import { mergeTranscript, type TranscriptLine } from './transcript';
 

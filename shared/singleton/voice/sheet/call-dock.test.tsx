@@ -1,14 +1,14 @@
 import { afterEach, beforeAll, expect, it, jest } from '@jest/globals';
 import { act, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { sitePlaceholders } from '../../contracts/site';
-import { onDemoRequest } from '../demo-request/bus';
-import { BrowserRouter } from '../router';
-import { SiteProvider } from '../site';
+import { sitePlaceholders } from '../../../contracts/site';
+import { onDemoRequest } from '../../demo-request/bus';
+import { BrowserRouter } from '../../router';
+import { SiteProvider } from '../../site';
 import { CallDock } from './call-dock';
-import { callStore } from './call-store';
-import { voiceCall } from './voice-call';
-import { alerts, voiceCallCopy as copy } from './voice-call.copy.es';
+import { callStore } from '../call/call-store';
+import { voiceCall } from '../voice-call';
+import { alerts, voiceCallCopy as copy } from '../voice-call.copy.es';
 
 beforeAll(async () => {
   await import('./call-sheet');

@@ -1,20 +1,20 @@
 import type { Room } from 'livekit-client';
 import { array, object, string } from 'yup';
-import { typedLineEvent } from '../../contracts/conversations/voice-agent';
-import { ApiError } from '../../http/client';
-import { loadSounds, playSound } from './call-sounds';
+import { typedLineEvent } from '../../../contracts/conversations/voice-agent';
+import { ApiError } from '../../../http/client';
+import { loadSounds, playSound } from '../sounds/call-sounds';
 import type { CallEvent, CallNotice } from './call-state';
-import { isStale, mintToken } from './call-token';
-import { watchConnection, type ConnectionWatch } from './connection-watch';
-import { deviceSwitch } from './device-switch';
-import { downloaded, SlowDownload } from './downloaded';
-import { meterTrack, watchLoudness, type LevelMeter } from './level-meter';
-import { closeMicrophonesAtEnd, microphoneIsAllowed, MicrophoneDenied, openMicrophone, release, watchMicrophone, watchMicrophonePermission } from './microphone';
-import { pageAudio } from './page-audio';
+import { isStale, mintToken } from '../connection/call-token';
+import { watchConnection, type ConnectionWatch } from '../connection/connection-watch';
+import { deviceSwitch } from '../devices/device-switch';
+import { downloaded, SlowDownload } from '../connection/downloaded';
+import { meterTrack, watchLoudness, type LevelMeter } from '../devices/level-meter';
+import { closeMicrophonesAtEnd, microphoneIsAllowed, MicrophoneDenied, openMicrophone, release, watchMicrophone, watchMicrophonePermission } from '../devices/microphone';
+import { pageAudio } from '../devices/page-audio';
 import type { RunCallOptions, RunningCall } from './running-call';
-import type { CallClient } from './retell-client';
-import { trustedServer } from './trusted-server';
-import { voiceCallCopy } from './voice-call.copy.es';
+import type { CallClient } from '../connection/retell-client';
+import { trustedServer } from '../connection/trusted-server';
+import { voiceCallCopy } from '../voice-call.copy.es';
 
 const sampleRate = 24_000;
 /** Starts once everything but the connection is ready. */
@@ -29,7 +29,7 @@ const transcriptUpdate = object({
 const bookingMetadata = object({ metadata: object({ visit: object({ startsAt: string().datetime({ allowOffset: true }).required(), kind: string().defined() }).required() }).required() });
 
 /** The largest part of a call by far; it loads while the microphone and the API are requested. */
-const loadSdk = () => import('./retell-client');
+const loadSdk = () => import('../connection/retell-client');
 
 /** Preloads everything that a call needs. Failures show when the call starts. */
 export function warmUp(): void {
