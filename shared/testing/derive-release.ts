@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { BuiltRelease } from '../tooling/build/build';
 import { contentHashOf } from '../contracts/releases/hash';
-import { hashFiles } from '../tooling/build/hash-files';
+import { hashFiles } from '../tooling/build/provenance/hash-files';
 import { containerName, contentFolder } from '../contracts/releases/record';
 
 export interface Derivation {

@@ -6,7 +6,7 @@ import { array, mixed, object, string, type InferType } from 'yup';
 import { prerenderedDocument, releaseGuards, type AppName } from '../contracts/releases/record';
 import { overlap } from '../contracts/apps/routes';
 import { appFolders, loneRemote } from './app-folders.mjs';
-import { installedPackages } from './build/installed-packages';
+import { installedPackages } from './build/provenance/installed-packages';
 
 /** Folder of the kit: `shared` in the site's checkout, a package for a stand-alone remote. */
 export const kit = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '..');

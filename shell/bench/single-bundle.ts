@@ -1,8 +1,8 @@
 import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { Configuration } from 'webpack';
-import { compile } from 'shared/tooling/build/compile';
-import { browserConfig, type BuildPlan } from 'shared/tooling/build/webpack-config';
+import { compile } from 'shared/tooling/build/webpack/compile';
+import { browserConfig, type BuildPlan } from 'shared/tooling/build/webpack/webpack-config';
 import { root } from 'shared/tooling/workspaces';
 
 /** The yardstick's files by name, and its entry script. */

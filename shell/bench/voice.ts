@@ -6,7 +6,7 @@ import { build as bundle } from 'esbuild';
 import { contentHashOf } from 'shared/contracts/releases/hash';
 import { build, type BuiltRelease } from 'shared/tooling/build/build';
 import { buildApi } from 'shared/tooling/build/build-api';
-import { hashFiles } from 'shared/tooling/build/hash-files';
+import { hashFiles } from 'shared/tooling/build/provenance/hash-files';
 import { findChromium } from 'shared/tooling/test/chromium';
 import { apps, root } from 'shared/tooling/workspaces';
 import { benchRun, ensureBrowser, leavesSignalsToBench } from 'shared/testing/bench-run';

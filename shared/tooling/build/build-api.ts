@@ -1,7 +1,7 @@
 import path from 'node:path';
 import { build } from 'esbuild';
 import { packageVersion, root } from '../workspaces';
-import { writeBill } from './bill-of-materials';
+import { writeBill } from './provenance/bill-of-materials';
 
 /** Bundles the API and its bill of materials into `api/dist` in under a second. Rare code is split off; packages stay external. */
 export async function buildApi(outfile = path.join(root, 'api/dist/main.js')): Promise<string> {

@@ -2,15 +2,15 @@ import { cp, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { releaseRecord, type AppName, type ReleaseRecord } from '../../contracts/releases/record';
 import { isBuiltCopy } from '../../contracts/apps/working-copies';
-import { writeBill } from './bill-of-materials';
-import { CodeUse } from './code-use';
-import { compatibleRanges } from './compatible-ranges';
-import { compile, initialFiles } from './compile';
-import { readHistory } from './git-history';
+import { writeBill } from './provenance/bill-of-materials';
+import { CodeUse } from './provenance/code-use';
+import { compatibleRanges } from './federation/compatible-ranges';
+import { compile, initialFiles } from './webpack/compile';
+import { readHistory } from './provenance/git-history';
 import { pack, writeRecord } from '../release/pack';
-import { requireLeanRuntime } from './lean-runtime';
-import { prerender } from './prerender';
-import { browserConfig, type BuildPlan } from './webpack-config';
+import { requireLeanRuntime } from './federation/lean-runtime';
+import { prerender } from './prerender/prerender';
+import { browserConfig, type BuildPlan } from './webpack/webpack-config';
 import { appInputs, folderOf, kit, packageVersion, readManifest, root } from '../workspaces';
 
 export interface BuildRequest {

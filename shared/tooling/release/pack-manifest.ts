@@ -1,7 +1,7 @@
 import { readdir, readFile, rm } from 'node:fs/promises';
 import path from 'node:path';
 import type { AppName, ReleaseRecord } from '../../contracts/releases/record';
-import { hashFiles } from '../build/hash-files';
+import { hashFiles } from '../build/provenance/hash-files';
 import { appInputs, apps, folderOf, readManifest } from '../workspaces';
 import { oneOf, type Given, type Said } from './command-line';
 import { federationManifest, findUnsafe, readContainer } from './federation-manifest';

@@ -1,12 +1,12 @@
 import { rename, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { containerName, releaseRecord, type PrerenderedDocument, type ReleaseRecord } from '../../contracts/releases/record';
-import type { UsedElsewhere } from '../build/code-use';
-import type { InitialFiles } from '../build/compile';
-import { readHistory } from '../build/git-history';
+import type { UsedElsewhere } from '../build/provenance/code-use';
+import type { InitialFiles } from '../build/webpack/compile';
+import { readHistory } from '../build/provenance/git-history';
 import { contentHashOf } from '../../contracts/releases/hash';
-import { hashFiles } from '../build/hash-files';
-import type { BuildPlan } from '../build/webpack-config';
+import { hashFiles } from '../build/provenance/hash-files';
+import type { BuildPlan } from '../build/webpack/webpack-config';
 
 /** Describes the built files in `release.json`. */
 export async function pack(plan: BuildPlan, sourceHash: string, initial: InitialFiles, documents: readonly PrerenderedDocument[], use: UsedElsewhere & Pick<ReleaseRecord, 'guards'>): Promise<ReleaseRecord> {

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { ReleaseRecord } from '../../contracts/releases/record';
 import { contentHashOf } from '../../contracts/releases/hash';
-import { hashFiles } from '../build/hash-files';
+import { hashFiles } from '../build/provenance/hash-files';
 import { readBuiltRelease } from './read-built-release';
 
 let folder = '';

@@ -4,7 +4,7 @@ import { ValidationError } from 'yup';
 import { releaseRecord, type AppName, type ReleaseRecord } from '../../contracts/releases/record';
 import type { BuiltRelease } from '../build/build';
 import { contentHashOf } from '../../contracts/releases/hash';
-import { hashFiles } from '../build/hash-files';
+import { hashFiles } from '../build/provenance/hash-files';
 
 /** A release built elsewhere: its folder has exactly the files of its `release.json`. @throws {Error} that names the differences */
 export async function readBuiltRelease(folder: string, app: AppName): Promise<BuiltRelease> {

@@ -3,7 +3,7 @@ import { Option } from 'commander';
 import type { AppName } from '../../contracts/releases/record';
 import type { BuiltRelease } from '../build/build';
 import { oneOf, type Given, type Said } from './command-line';
-import { readHistory } from '../build/git-history';
+import { readHistory } from '../build/provenance/git-history';
 import { findRunningSite, runLine, type RunningSite } from './operator-client';
 import { publish, readPublished, takenVersion } from './publish';
 import { readBuiltRelease } from './read-built-release';

@@ -3,7 +3,7 @@ import path from 'node:path';
 import ReactRefreshPlugin from '@pmmmwh/react-refresh-webpack-plugin';
 import refreshTypescript from 'react-refresh-typescript';
 import type { Configuration, RuleSetRule } from 'webpack';
-import { browserConfig, type BuildPlan } from '../../build/webpack-config';
+import { browserConfig, type BuildPlan } from '../../build/webpack/webpack-config';
 import { root } from '../../workspaces';
 
 const require = createRequire(import.meta.url);

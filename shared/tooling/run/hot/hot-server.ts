@@ -6,8 +6,8 @@ import WebpackDevServer from 'webpack-dev-server';
 import { containerName, releaseRecord, type PrerenderedDocument } from '../../../contracts/releases/record';
 import { hotPath, hotVersion, workingSocket } from '../../../contracts/apps/working-copies';
 import { planBuild } from '../../build/build';
-import { initialFiles } from '../../build/compile';
-import { readDocuments } from '../../build/prerender';
+import { initialFiles } from '../../build/webpack/compile';
+import { readDocuments } from '../../build/prerender/prerender';
 import { folderOf, isApp } from '../../workspaces';
 import { hotConfig } from './hot-config';
 

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, jest, test } from '@jest/globals';
-import { kit } from '../workspaces';
+import { kit } from '../../workspaces';
 
 type Loader = (this: object, sheet: string) => string;
 const { default: appLayer } = jest.requireActual<{ readonly default: Loader }>('./app-layer.mjs');

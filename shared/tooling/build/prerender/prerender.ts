@@ -2,9 +2,9 @@ import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import path from 'node:path';
 import { array, string } from 'yup';
-import { prerenderedDocument, type PrerenderedDocument } from '../../contracts/releases/record';
-import { compile } from './compile';
-import { serverConfig, type BuildPlan } from './webpack-config';
+import { prerenderedDocument, type PrerenderedDocument } from '../../../contracts/releases/record';
+import { compile } from '../webpack/compile';
+import { serverConfig, type BuildPlan } from '../webpack/webpack-config';
 
 const rendered = array(prerenderedDocument.shape({ file: string().optional(), html: string().required() })).required();
 

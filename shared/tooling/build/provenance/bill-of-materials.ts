@@ -1,6 +1,6 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { root } from '../workspaces';
+import { root } from '../../workspaces';
 
 type Locked = Partial<Record<'version' | 'integrity' | 'license', string> & Record<'dependencies' | 'optionalDependencies', object>>;
 /** The entries of `package-lock.json` by place: `node_modules/react`. */

@@ -1,8 +1,8 @@
 import { pathToFileURL } from 'node:url';
 import type { Compilation, Compiler, Module } from 'webpack';
-import type { Endpoint } from '../../contracts/endpoint';
-import { contractOf } from '../../contracts/endpoint-fields';
-import type { ReleaseRecord } from '../../contracts/releases/record';
+import type { Endpoint } from '../../../contracts/endpoint';
+import { contractOf } from '../../../contracts/endpoint-fields';
+import type { ReleaseRecord } from '../../../contracts/releases/record';
 import { placeOf } from './bill-of-materials';
 
 /** The fields of a record that name used code of others. */

@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { leanRuntimeAliases } from './lean-runtime';
+import { leanRuntimeAliases } from '../federation/lean-runtime';
 import { browserConfig, serverConfig } from './webpack-config';
 
 const plan = { app: 'shell', version: '0.0.0-working', singletonVersion: '1.0.0', reactVersion: '19.0.0', fits: { react: '^19.0.0', singleton: '^1.0.0' }, outputFolder: '/nowhere', publicPath: '/r/shell/0.0.0-working/' } as const;

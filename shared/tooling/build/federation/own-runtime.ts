@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto';
 import path from 'node:path';
 import { build } from 'esbuild';
 import webpack, { type Compiler } from 'webpack';
-import { contentFolder } from '../../contracts/releases/record';
-import { kit } from '../workspaces';
+import { contentFolder } from '../../../contracts/releases/record';
+import { kit } from '../../workspaces';
 import { leanRuntimeAliases } from './lean-runtime';
 
 /** Adds a federation runtime to a remote's release, which its entry loads where the page has none. In our pages the shell provides it. */
@@ -24,7 +24,7 @@ export class OwnRuntime {
 
 async function bundleRuntime(): Promise<string> {
   const { outputFiles } = await build({
-    stdin: { contents: "export { provided as default } from './provide-runtime';", resolveDir: path.join(kit, 'tooling/build') },
+    stdin: { contents: "export { provided as default } from './provide-runtime';", resolveDir: path.join(kit, 'tooling/build/federation') },
     alias: { 'federation-container-entry': leanRuntimeAliases['federation-container-entry'] ?? '' },
     bundle: true,
     format: 'esm',

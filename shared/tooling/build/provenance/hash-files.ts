@@ -1,7 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
-import { integrityOf } from '../../contracts/releases/hash';
-import type { ReleaseFile } from '../../contracts/releases/record';
+import { integrityOf } from '../../../contracts/releases/hash';
+import type { ReleaseFile } from '../../../contracts/releases/record';
 
 /** Integrity and size of every file of a release folder by relative name. */
 export async function hashFiles(folder: string): Promise<Record<string, ReleaseFile>> {

@@ -1,9 +1,9 @@
 import { execFile } from 'node:child_process';
 import path from 'node:path';
 import { promisify } from 'node:util';
-import type { AppName, ReleaseRecord } from '../../contracts/releases/record';
-import { visible } from '../../contracts/control-characters';
-import { folderOf, root } from '../workspaces';
+import type { AppName, ReleaseRecord } from '../../../contracts/releases/record';
+import { visible } from '../../../contracts/control-characters';
+import { folderOf, root } from '../../workspaces';
 
 const run = promisify(execFile);
 /** As many as an operator reads; two releases have a common commit well within. */

@@ -5,12 +5,12 @@ import CssMinimizerPlugin from 'css-minimizer-webpack-plugin';
 import MiniCssExtractPlugin from 'mini-css-extract-plugin';
 import TerserPlugin from 'terser-webpack-plugin';
 import type { Configuration, RuleSetRule } from 'webpack';
-import { containerName, contentFolder, type AppName } from '../../contracts/releases/record';
-import type { SharedVersions } from './compatible-ranges';
-import { FederationIds } from './federation-ids';
-import { leanRuntimeAliases } from './lean-runtime';
-import { OwnRuntime } from './own-runtime';
-import { folderOf, kit, root } from '../workspaces';
+import { containerName, contentFolder, type AppName } from '../../../contracts/releases/record';
+import type { SharedVersions } from '../federation/compatible-ranges';
+import { FederationIds } from '../federation/federation-ids';
+import { leanRuntimeAliases } from '../federation/lean-runtime';
+import { OwnRuntime } from '../federation/own-runtime';
+import { folderOf, kit, root } from '../../workspaces';
 
 const require = createRequire(import.meta.url);
 
@@ -43,11 +43,11 @@ function styleRules(plan: BuildPlan, target: 'browser' | 'server'): RuleSetRule[
   // Absolute: the server inserts sheets into documents of any address.
   const extracted = { loader: MiniCssExtractPlugin.loader, options: { publicPath: plan.publicPath } };
   const extract = target === 'browser' ? [extracted] : [];
-  const layer = { loader: path.join(kit, 'tooling/build/app-layer.mjs'), options: { kit: kit + path.sep } };
+  const layer = { loader: path.join(kit, 'tooling/build/webpack/app-layer.mjs'), options: { kit: kit + path.sep } };
   return [
     { test: /\.module\.css$/, use: [...extract, { loader: require.resolve('css-loader'), options: { modules: cssModules, importLoaders: 1 } }, layer] },
     target === 'browser'
-      ? { test: /(?<!\.module)\.css$/, use: [extracted, { loader: require.resolve('css-loader'), options: { modules: false } }, path.join(kit, 'tooling/build/light-colours.mjs')] }
+      ? { test: /(?<!\.module)\.css$/, use: [extracted, { loader: require.resolve('css-loader'), options: { modules: false } }, path.join(kit, 'tooling/build/webpack/light-colours.mjs')] }
       : { test: /(?<!\.module)\.css$/, type: 'asset/source' },
   ];
 }
@@ -115,7 +115,7 @@ function federation(plan: BuildPlan): ModuleFederationPlugin {
     shareStrategy: 'loaded-first',
     dts: false,
     manifest: !shell,
-    ...(shell ? { runtimePlugins: [path.join(kit, 'tooling/build/provide-runtime.ts')] } : { filename: 'entry.js', library: { type: 'module' }, exposes: { './app': './src/app.tsx' } }),
+    ...(shell ? { runtimePlugins: [path.join(kit, 'tooling/build/federation/provide-runtime.ts')] } : { filename: 'entry.js', library: { type: 'module' }, exposes: { './app': './src/app.tsx' } }),
     experiments: { optimization: { target: 'web', disableSnapshot: true, disableRemote: !shell } },
   });
 }
@@ -179,7 +179,7 @@ export function serverConfig(plan: BuildPlan): Configuration {
   return {
     ...base,
     target: 'node20',
-    entry: { documents: path.join(kit, 'tooling/build/server-entry.tsx') },
+    entry: { documents: path.join(kit, 'tooling/build/prerender/server-entry.tsx') },
     resolve: { ...base.resolve, alias: { ...base.resolve?.alias, 'app-documents': path.join(folderOf(plan.app), 'src/documents.tsx') } },
     output: { path: `${plan.outputFolder}-server`, publicPath: plan.publicPath, filename: '[name].cjs', library: { type: 'commonjs2' }, clean: true },
     externals: [/^react($|\/)/, /^react-dom($|\/)/],

@@ -1,9 +1,9 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
-import { kit, root } from '../workspaces';
+import { kit, root } from '../../workspaces';
 
 const packages = path.join(root, 'node_modules/@module-federation');
-const stub = (file: string) => path.join(kit, 'tooling/build/lean-runtime', file);
+const stub = (file: string) => path.join(kit, 'tooling/build/federation/lean-runtime', file);
 
 /** Unused files of the pinned federation runtime, with the shell's replacements: 6 kB compressed less before a page is interactive. */
 export const leanRuntimeAliases: Readonly<Record<string, string>> = {
@@ -20,5 +20,5 @@ export const leanRuntimeAliases: Readonly<Record<string, string>> = {
 /** webpack ignores an alias without a match. @throws {Error} when a file of the federation package, or its replacement, does not exist */
 export function requireLeanRuntime(aliases = leanRuntimeAliases): void {
   const gone = Object.entries(aliases).flat().filter((file) => path.isAbsolute(file) && !existsSync(file));
-  if (gone.length > 0) throw new Error(`The lean runtime names files that the federation package no longer has. Look up where they went (shared/tooling/build/lean-runtime.ts):\n${gone.join('\n')}`);
+  if (gone.length > 0) throw new Error(`The lean runtime names files that the federation package no longer has. Look up where they went (shared/tooling/build/federation/lean-runtime.ts):\n${gone.join('\n')}`);
 }
