@@ -6,7 +6,7 @@ import { testEncryption } from '../testing/encryption';
 import { staffOperatorToken, useStaffSite } from '../testing/staff-site';
 import { keptOfOperators } from './compose/compose-panel';
 import { findInternalClinic } from './platform/clinic/internal-clinic';
-import { createOperatorWords } from './releases/registry/operator-words';
+import { createOperatorWords } from './releases/registry/log/operator-words';
 
 const world = useStaffSite();
 const post = (path: string, who: object) => supertest(world.site.origin).post(`/api/admin/people/${path}`).set('Authorization', `Bearer ${staffOperatorToken}`).send(who);

@@ -19,7 +19,7 @@ import { composeDemos } from './compose/compose-demos';
 import { providerIdentity } from './compose/compose-voice';
 import { composePanel } from './compose/compose-panel';
 import { createOrigins } from './platform/web/origins';
-import { createOperatorWords } from './releases/registry/operator-words';
+import { createOperatorWords } from './releases/registry/log/operator-words';
 import { routesOf, type Route } from './platform/web/routes';
 
 jest.setTimeout(240_000);

@@ -8,7 +8,7 @@ import { createAudit } from '../src/platform/audit/audit';
 import type { Clock } from '../src/platform/clock';
 import type { Database } from '../src/platform/database/database';
 import { operatorsWith } from '../src/releases/notices/operators-with';
-import { createOperatorWords } from '../src/releases/registry/operator-words';
+import { createOperatorWords } from '../src/releases/registry/log/operator-words';
 import { testEncryption } from './encryption';
 import { testTrail } from './trail';
 

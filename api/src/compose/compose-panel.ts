@@ -25,7 +25,7 @@ import { deleteBooking, exportBookings } from '../demos/booking.repository';
 import { listCodes, setWords } from '../demos/demo-code.repository';
 import type { Demos } from '../demos/demos';
 import { operatorsWith } from '../releases/notices/operators-with';
-import { createOperatorWords } from '../releases/registry/operator-words';
+import { createOperatorWords } from '../releases/registry/log/operator-words';
 import { findInternalClinic, onlyOn, type Origins, type Services } from '../platform';
 import { clinicArchiveModule } from '../platform/sealing/clinic-archive.module';
 import { keysAdminModule } from '../platform/sealing/keys/keys-admin.module';

@@ -6,7 +6,7 @@ import type { Demos } from '../demos/demos';
 import { clientNetwork, createSigner, createTrail, voiceNetwork, type Services } from '../platform';
 import { createFolderReleaseStore } from '../releases/files/folder-release-store';
 import type { ReleaseStore } from '../releases/files/release-store';
-import { readLocalApps } from '../releases/registry/local-apps';
+import { readLocalApps } from '../releases/registry/apps/local-apps';
 import { createReleases, type ReleasesParts } from '../releases/releases';
 import { serveFile } from '../releases/files/serve-file';
 import { createTextReader } from '../site/release-texts';

@@ -1,11 +1,11 @@
 import type { Origins, Uses } from '../platform';
 import type { Access } from './access/access';
 import type { ReleaseStore } from './files/release-store';
-import type { AppsRepository } from './registry/apps.repository';
-import type { Candidates } from './registry/candidates';
-import type { OperatorWords } from './registry/operator-words';
-import type { ReleaseLogRepository } from './registry/release-log.repository';
-import type { ReleasesRepository } from './registry/releases.repository';
+import type { AppsRepository } from './registry/apps/apps.repository';
+import type { Candidates } from './registry/activation/candidates';
+import type { OperatorWords } from './registry/log/operator-words';
+import type { ReleaseLogRepository } from './registry/log/release-log.repository';
+import type { ReleasesRepository } from './registry/publishing/releases.repository';
 import type { ReleasesService } from './registry/releases.service';
 import type { LiveReleasesStore } from './serving/live-releases';
 

@@ -7,7 +7,7 @@ import { authenticatorOf, enrol, giveFrom, wrongFor } from '../../../testing/aut
 import { Browser } from '../../../testing/browser';
 import { runProgram } from '../../../testing/program';
 import { createLimits } from '../../platform/limits/limits';
-import { createOperatorWords } from '../../releases/registry/operator-words';
+import { createOperatorWords } from '../../releases/registry/log/operator-words';
 import { staffOperatorToken, useStaffSite } from '../../../testing/staff-site';
 
 // Commands run in their own processes.

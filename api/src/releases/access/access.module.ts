@@ -5,7 +5,7 @@ import { addKey, addNotice, addOperator, createToken, everyApp, listKeys, listNo
 import { bind, DomainError, isoMoments } from '../../platform';
 import type { Notices } from '../notices/notices.service';
 import type { Needs } from '../parts';
-import { requireRegistered, type AppsService } from '../registry/apps.service';
+import { requireRegistered, type AppsService } from '../registry/apps/apps.service';
 import { actor, beyond, bindReading, permit, permitDelegation, permitRestoring, personScope, type Scope } from './operators';
 
 /** Lifetime of a token that is created without an end. */

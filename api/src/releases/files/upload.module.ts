@@ -3,7 +3,7 @@ import { beginUpload, publishRelease, releaseTarget } from 'shared/contracts/rel
 import { isSafeFileName, type ReleaseRecord } from 'shared/contracts/releases/record';
 import { bind, DomainError } from '../../platform';
 import { permit } from '../access/operators';
-import type { PublishService } from '../registry/publish.service';
+import type { PublishService } from '../registry/publishing/publish.service';
 import { noteRefusal } from '../registry/note-refusal';
 import type { Needs } from '../parts';
 

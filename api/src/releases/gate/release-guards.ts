@@ -1,7 +1,7 @@
 import type { AppName } from 'shared/contracts/apps/apps';
 import { DomainError } from '../../platform';
 import { refusal } from 'shared/contracts/releases/refusals';
-import { earlierGood, fallbackOf, stableOf, type AppState } from '../registry/release-state';
+import { earlierGood, fallbackOf, stableOf, type AppState } from '../registry/activation/release-state';
 
 /** The state that the operator saw when deciding; absent fields are not compared. */
 export interface Seen {

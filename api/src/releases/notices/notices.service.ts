@@ -4,7 +4,7 @@ import type { listNotices } from 'shared/contracts/releases/access';
 import { nextAttempt } from '../../platform/jobs/back-off';
 import { DomainError, isMailbox, type EnqueueMail, type Queryable, type Stored, type Uses } from '../../platform';
 import type { Needs } from '../parts';
-import type { StoredEntry } from '../registry/release-log.repository';
+import type { StoredEntry } from '../registry/log/release-log.repository';
 import { factText, isNotified, noticeCopy } from './notices.copy.es';
 
 interface Dependencies extends Uses<'database' | 'names'>, Needs<'clock' | 'log' | 'logger' | 'words'> {

@@ -1,5 +1,5 @@
 import { isMailbox, type Queryable } from '../../platform';
-import type { OperatorWords } from '../registry/operator-words';
+import type { OperatorWords } from '../registry/log/operator-words';
 
 /** The addresses of all operators, if one of these staff users, or whoever has this address, is an operator; else none. */
 export const operatorsWith = (words: OperatorWords) => async (tx: Queryable, email: string, userIds: readonly string[]): Promise<string[]> => {

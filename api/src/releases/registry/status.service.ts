@@ -4,9 +4,9 @@ import { DomainError, isoMoments } from '../../platform';
 import { nothing } from '../serving/live-state';
 import type { Trials } from '../ship/trials';
 import { refusal } from 'shared/contracts/releases/refusals';
-import { openRequests } from './approvals';
+import { openRequests } from './activation/approvals';
 import type { Needs } from '../parts';
-import { afterEntry, emptyState, fallbackOf, stableOf, stateOf, type AppState, type RegistryState } from './release-state';
+import { afterEntry, emptyState, fallbackOf, stableOf, stateOf, type AppState, type RegistryState } from './activation/release-state';
 
 interface Dependencies extends Needs<'apps' | 'repository' | 'log' | 'live' | 'candidates' | 'clock'> { readonly trials: Pick<Trials, 'progressOf'> }
 

@@ -4,7 +4,7 @@ import { keepSnapshot, readSnapshot, type Snapshot } from './live-snapshot';
 import { everyRelease, noReleases, nothing, type LiveApp, type LiveReleases } from './live-state';
 import type { OfflineRollbacks } from './offline-rollbacks';
 import type { Needs } from '../parts';
-import { afterEntry, emptyState, fallbackOf, isQuarantined, stableOf, stateOf, type AppState, type RegistryState } from '../registry/release-state';
+import { afterEntry, emptyState, fallbackOf, isQuarantined, stableOf, stateOf, type AppState, type RegistryState } from '../registry/activation/release-state';
 
 interface Dependencies extends Needs<'apps' | 'repository' | 'log' | 'clock' | 'logger'> {
   /** File with the last state that was read; it outlives the database. */

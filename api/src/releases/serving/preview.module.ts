@@ -4,10 +4,10 @@ import { releaseCopy } from 'shared/copy/releases.es';
 import { bind, DomainError, onlyOn } from '../../platform';
 import { findForeignRoutes } from '../gate/contract-gate';
 import { requireHealthy } from '../gate/release-guards';
-import { stateOf } from '../registry/release-state';
+import { stateOf } from '../registry/activation/release-state';
 import { permit } from '../access/operators';
 import type { Needs } from '../parts';
-import { requireRegistered } from '../registry/apps.service';
+import { requireRegistered } from '../registry/apps/apps.service';
 import type { PreviewTokens } from './preview-token';
 import type { VisitorReleasesReader } from './visitor-releases';
 

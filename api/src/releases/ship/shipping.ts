@@ -2,10 +2,10 @@ import type { AppName, ReleaseRecord } from 'shared/contracts/releases/record';
 import { DomainError } from '../../platform';
 import { refusal } from 'shared/contracts/releases/refusals';
 import { requireFree, requireThawed } from '../gate/release-guards';
-import type { Act, createActs, Decision } from '../registry/acts';
-import type { Candidates } from '../registry/candidates';
-import { moveDetail, type ReleaseSet } from '../registry/entry-details';
-import { afterEntries, stableOf, stateOf, trialOf, type RegistryState } from '../registry/release-state';
+import type { Act, createActs, Decision } from '../registry/activation/acts';
+import type { Candidates } from '../registry/activation/candidates';
+import { moveDetail, type ReleaseSet } from '../registry/log/entry-details';
+import { afterEntries, stableOf, stateOf, trialOf, type RegistryState } from '../registry/activation/release-state';
 
 /** Percentages of visitors that a release goes through when it ships. */
 export const shipSteps: readonly number[] = [1, 10, 50, 100];

@@ -5,7 +5,7 @@ import { DomainError, type Uses } from '../../platform';
 import { percentile75 } from '../guards/size-classes';
 import { alarmOf, judge, type Evidence, type Heard } from '../guards/trial';
 import type { VitalsRepository } from '../guards/vitals.repository';
-import { stableOf, stateOf, trialOf } from '../registry/release-state';
+import { stableOf, stateOf, trialOf } from '../registry/activation/release-state';
 import type { ReleasesService } from '../registry/releases.service';
 import type { LiveReleasesStore } from '../serving/live-releases';
 import { nothing } from '../serving/live-state';

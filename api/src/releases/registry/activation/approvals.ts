@@ -1,13 +1,13 @@
 import type { AppName } from 'shared/contracts/apps/apps';
 import { refusal } from 'shared/contracts/releases/refusals';
-import { DomainError } from '../../platform';
-import type { Access } from '../access/access';
-import { isSameHand, type actor } from '../access/operators';
-import type { Needs } from '../parts';
-import type { NewEntry } from './release-log.repository';
+import { DomainError } from '../../../platform';
+import type { Access } from '../../access/access';
+import { isSameHand, type actor } from '../../access/operators';
+import type { Needs } from '../../parts';
+import type { NewEntry } from '../log/release-log.repository';
 import type { createActs, Decision } from './acts';
-import type { Shipping } from '../ship/shipping';
-import { requestDetail, setOf } from './entry-details';
+import type { Shipping } from '../../ship/shipping';
+import { requestDetail, setOf } from '../log/entry-details';
 import { fallbackOf, stateOf, type AppState, type Asked, type RegistryState } from './release-state';
 
 const maxMs = 86_400_000;

@@ -1,8 +1,8 @@
-import { tryEach } from '../../platform';
-import type { StoredEntry } from './release-log.repository';
-import { activeVersions, afterEntry, emptyState, fallbackOf, type RegistryState } from './release-state';
-import type { ReleaseStore } from '../files/release-store';
-import type { Needs } from '../parts';
+import { tryEach } from '../../../platform';
+import type { StoredEntry } from '../log/release-log.repository';
+import { activeVersions, afterEntry, emptyState, fallbackOf, type RegistryState } from '../activation/release-state';
+import type { ReleaseStore } from '../../files/release-store';
+import type { Needs } from '../../parts';
 
 interface Dependencies extends Needs<'repository' | 'log' | 'clock'> { readonly store: Pick<ReleaseStore, 'remove' | 'removeStaged'> }
 

@@ -4,9 +4,9 @@ import { readTeamKey, signRelease } from 'shared/tooling/release/sign-release';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { sendFile, smallRelease, startRegistry } from '../../../testing/registry';
-import { releasesUnderTest } from '../../../testing/releases-under-test';
-import { createFolderReleaseStore } from '../files/folder-release-store';
+import { sendFile, smallRelease, startRegistry } from '../../../../testing/registry';
+import { releasesUnderTest } from '../../../../testing/releases-under-test';
+import { createFolderReleaseStore } from '../../files/folder-release-store';
 
 const under = releasesUnderTest();
 const { nextVersion, statusOf } = under;

@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals';
 import path from 'node:path';
-import { releasesUnderTest } from '../../../testing/releases-under-test';
-import { ensureLocalKeys } from '../access/team-keys';
+import { releasesUnderTest } from '../../../../testing/releases-under-test';
+import { ensureLocalKeys } from '../../access/team-keys';
 
 const under = releasesUnderTest();
 const page = (route: string) => ({ route, file: 'documents/0.html', title: 'x', description: '', canonical: undefined, noindex: false, structuredData: [] });

@@ -2,9 +2,9 @@ import { describe, expect, test } from '@jest/globals';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { startRegistry } from '../../../testing/registry';
-import { releasesUnderTest } from '../../../testing/releases-under-test';
-import { createFolderReleaseStore } from '../files/folder-release-store';
+import { startRegistry } from '../../../../testing/registry';
+import { releasesUnderTest } from '../../../../testing/releases-under-test';
+import { createFolderReleaseStore } from '../../files/folder-release-store';
 
 const under = releasesUnderTest();
 const { activate, nextVersion, released, statusOf } = under;

@@ -1,13 +1,13 @@
-import type { NewEntry, StoredEntry } from './release-log.repository';
-import { requireSeen, type Seen } from '../gate/release-guards';
+import type { NewEntry, StoredEntry } from '../log/release-log.repository';
+import { requireSeen, type Seen } from '../../gate/release-guards';
 import type { AppName } from 'shared/contracts/apps/apps';
-import type { Access } from '../access/access';
-import { DomainError } from '../../platform';
+import type { Access } from '../../access/access';
+import { DomainError } from '../../../platform';
 import { refusal } from 'shared/contracts/releases/refusals';
 import { needsApproval } from './approvals';
-import type { Needs } from '../parts';
-import { requireRegistered } from './apps.service';
-import { askDetail } from './entry-details';
+import type { Needs } from '../../parts';
+import { requireRegistered } from '../apps/apps.service';
+import { askDetail } from '../log/entry-details';
 import { afterEntries, afterEntry, stableOf, stateOf, type AppState, type RegistryState } from './release-state';
 
 /** Data of every act: its app, actor, reason, and the state that the actor saw. */

@@ -1,4 +1,4 @@
-import type { Names, Queryable } from '../../platform';
+import type { Names, Queryable } from '../../../platform';
 
 export type OperatorWords = ReturnType<typeof createOperatorWords>;
 

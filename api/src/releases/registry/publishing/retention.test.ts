@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { createTestDatabase, type TestDatabase } from '../../../testing/test-database';
-import { testEncryption } from '../../../testing/encryption';
-import { smallRelease, startRegistry, type Registry } from '../../../testing/registry';
-import { createReleaseLogRepository } from './release-log.repository';
+import { createTestDatabase, type TestDatabase } from '../../../../testing/test-database';
+import { testEncryption } from '../../../../testing/encryption';
+import { smallRelease, startRegistry, type Registry } from '../../../../testing/registry';
+import { createReleaseLogRepository } from '../log/release-log.repository';
 import { createReleasesRepository } from './releases.repository';
-import { createOperatorWords } from './operator-words';
+import { createOperatorWords } from '../log/operator-words';
 import { createRetentionService } from './retention.service';
-import { testTrail } from '../../../testing/trail';
+import { testTrail } from '../../../../testing/trail';
 
 const dayMs = 86_400_000;
 

@@ -1,7 +1,7 @@
 import type { listApps } from 'shared/contracts/apps/admin';
 import type { AppName } from 'shared/contracts/apps/apps';
 import type { OutputOf } from 'shared/contracts/endpoint';
-import type { Database, Queryable, Stored } from '../../platform';
+import type { Database, Queryable, Stored } from '../../../platform';
 
 /** The host has no granted routes: it renders whatever no remote does. */
 export type RegisteredApp = Stored<OutputOf<typeof listApps>['apps'][number], 'createdAt' | 'retiredAt'>;

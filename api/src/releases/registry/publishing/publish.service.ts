@@ -2,17 +2,17 @@ import { randomUUID } from 'node:crypto';
 import { integrityOf } from 'shared/contracts/releases/hash';
 import { canonicalJson } from 'shared/contracts/releases/statement';
 import type { AppName, ReleaseRecord } from 'shared/contracts/releases/record';
-import { DomainError } from '../../platform';
-import { findForeignRoutes } from '../gate/contract-gate';
-import { requireContent } from '../gate/file-content';
+import { DomainError } from '../../../platform';
+import { findForeignRoutes } from '../../gate/contract-gate';
+import { requireContent } from '../../gate/file-content';
 import { refusal } from 'shared/contracts/releases/refusals';
-import { requireWorking } from '../gate/inspect-release';
-import { requireWhole } from '../gate/release-check';
-import { requireRegistered } from './apps.service';
-import type { ReleaseAddress } from '../files/release-store';
+import { requireWorking } from '../../gate/inspect-release';
+import { requireWhole } from '../../gate/release-check';
+import { requireRegistered } from '../apps/apps.service';
+import type { ReleaseAddress } from '../../files/release-store';
 import type { NewRelease } from './releases.repository';
-import { findSigner } from '../access/team-keys';
-import type { Needs } from '../parts';
+import { findSigner } from '../../access/team-keys';
+import type { Needs } from '../../parts';
 
 export interface Dependencies extends Needs<'apps' | 'repository' | 'access' | 'log' | 'store' | 'clock'> {
   /** Whether releases may contain uncommitted changes. Never in production. */

@@ -1,8 +1,8 @@
 import type { AppName } from 'shared/contracts/apps/apps';
 import type { Share, Ship, Standing } from 'shared/contracts/releases/control';
 import type { LogEntry } from 'shared/contracts/releases/log';
-import { askParts, pinOf, requestDetail, setOf } from './entry-details';
-import type { NewEntry } from './release-log.repository';
+import { askParts, pinOf, requestDetail, setOf } from '../log/entry-details';
+import type { NewEntry } from '../log/release-log.repository';
 
 /** The newest entry that changed an app. Its id is the app's revision: a decision on another revision is refused. */
 export interface LastChange extends Pick<LogEntry, 'kind' | 'version' | 'by' | 'at'> { readonly revision: number }

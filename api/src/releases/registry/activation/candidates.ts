@@ -1,14 +1,14 @@
 import type { ApiContract } from 'shared/contracts/endpoint-fields';
 import type { ErrorDetail } from 'shared/contracts/errors';
 import { hostName, type AppName, type PerApp, type ReleaseRecord } from 'shared/contracts/releases/record';
-import { DomainError } from '../../platform';
-import { findMisfits } from '../gate/contract-gate';
-import { findDamage } from '../gate/release-check';
-import { requireRegistered } from './apps.service';
-import type { ReleaseSet } from './entry-details';
+import { DomainError } from '../../../platform';
+import { findMisfits } from '../../gate/contract-gate';
+import { findDamage } from '../../gate/release-check';
+import { requireRegistered } from '../apps/apps.service';
+import type { ReleaseSet } from '../log/entry-details';
 import { activeVersions, stateOf, type RegistryState } from './release-state';
-import type { ReleaseStore } from '../files/release-store';
-import type { Needs } from '../parts';
+import type { ReleaseStore } from '../../files/release-store';
+import type { Needs } from '../../parts';
 
 export interface Dependencies extends Needs<'repository' | 'apps' | 'store' | 'live'> {
   /** The running API's contract, from its endpoints' schemas. */

@@ -1,7 +1,7 @@
 import type { AppStatus } from 'shared/contracts/releases/control';
 import { contentFolder, releaseRecord, type AppName, type ReleaseRecord } from 'shared/contracts/releases/record';
-import type { Database, Queryable, Stored } from '../../platform';
-import type { OperatorWords } from './operator-words';
+import type { Database, Queryable, Stored } from '../../../platform';
+import type { OperatorWords } from '../log/operator-words';
 
 type PublishedRow = Stored<AppStatus['published'][number], 'publishedAt'>;
 

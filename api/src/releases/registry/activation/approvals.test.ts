@@ -3,10 +3,10 @@ import os from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, beforeEach, expect, jest, test } from '@jest/globals';
 import { operatorActions } from 'shared/contracts/releases/access';
-import { createTestDatabase, type TestDatabase } from '../../../testing/test-database';
-import { startRegistry, type Registry } from '../../../testing/registry';
-import type { Person } from '../../platform/person';
-import { createFolderReleaseStore } from '../files/folder-release-store';
+import { createTestDatabase, type TestDatabase } from '../../../../testing/test-database';
+import { startRegistry, type Registry } from '../../../../testing/registry';
+import type { Person } from '../../../platform/person';
+import { createFolderReleaseStore } from '../../files/folder-release-store';
 
 jest.setTimeout(180_000);
 const person = (name: string): Person => ({ issuer: 'https://accounts.example', subject: name, email: `${name}@clinavoz.example`, emailVerified: true });

@@ -1,8 +1,8 @@
 import { expect, test } from '@jest/globals';
 import pg from 'pg';
-import { startRegistry } from '../../../testing/registry';
-import { releasesUnderTest } from '../../../testing/releases-under-test';
-import { until } from '../../../testing/running-site';
+import { startRegistry } from '../../../../testing/registry';
+import { releasesUnderTest } from '../../../../testing/releases-under-test';
+import { until } from '../../../../testing/running-site';
 
 const under = releasesUnderTest();
 

@@ -1,14 +1,14 @@
 import type { AppName } from 'shared/contracts/apps/apps';
 import { allowsRoute, overlap, reservedPart } from 'shared/contracts/apps/routes';
 import type { ErrorDetail } from 'shared/contracts/errors';
-import { DomainError } from '../../platform';
-import { claimedRoutes } from '../gate/contract-gate';
+import { DomainError } from '../../../platform';
+import { claimedRoutes } from '../../gate/contract-gate';
 import { refusal } from 'shared/contracts/releases/refusals';
-import { requireSeen, requireThawed } from '../gate/release-guards';
-import type { Needs } from '../parts';
-import type { Act } from './acts';
+import { requireSeen, requireThawed } from '../../gate/release-guards';
+import type { Needs } from '../../parts';
+import type { Act } from '../activation/acts';
 import type { LocalApp, RegisteredApp } from './apps.repository';
-import { activeVersions, afterEntry, stateOf, type AppState } from './release-state';
+import { activeVersions, afterEntry, stateOf, type AppState } from '../activation/release-state';
 
 /** The remotes and the routes that each may have. Changes are serialised, so two requests for one route cannot both get it. */
 export function createAppsService({ apps, log, live }: Needs<'apps' | 'log' | 'live'>) {

@@ -1,10 +1,10 @@
 import type { AppName } from 'shared/contracts/apps/apps';
 import type { LogEntry } from 'shared/contracts/releases/log';
-import type { Clock } from '../../platform/clock';
-import type { Head } from '../../platform/trail/anchor';
-import { chainStart, type AnchoredLog, type Database, type Queryable, type Trail } from '../../platform';
+import type { Clock } from '../../../platform/clock';
+import type { Head } from '../../../platform/trail/anchor';
+import { chainStart, type AnchoredLog, type Database, type Queryable, type Trail } from '../../../platform';
 import type { OperatorWords } from './operator-words';
-import { blankEntry } from './release-state';
+import { blankEntry } from '../activation/release-state';
 
 export interface StoredEntry extends LogEntry { readonly id: number; readonly hash: string }
 
