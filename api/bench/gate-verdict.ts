@@ -8,7 +8,7 @@ import { findMisfits } from '../src/releases/gate/contract-gate';
 import { requireWorking } from '../src/releases/gate/inspect-release';
 import { contentHashOf } from 'shared/contracts/releases/hash';
 import { requireWhole } from '../src/releases/gate/release-check';
-import { smallRelease } from '../testing/registry';
+import { smallRelease } from '../testing/releases/registry';
 
 type Patch = Readonly<Record<string, unknown>>;
 

@@ -6,7 +6,7 @@ import type { Database } from '../src/platform/database/database';
 import { upsertUser } from '../src/clinic/staff/staff.repository';
 import { createPatientEncryption, type PatientEncryption } from '../src/platform/sealing/patients/patient-encryption';
 import { createSealing } from '../src/platform/sealing/sealing';
-import { insertSealed } from '../testing/sealed-rows';
+import { insertSealed } from '../testing/database/sealed-rows';
 import type { BenchSite } from './bench-site';
 
 export const amounts = { clinics: 200, calls: 100_000, threads: 20_000, messages: 1_000_000 } as const;

@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import { insertSealed } from '../testing/sealed-rows';
+import { insertSealed } from '../testing/database/sealed-rows';
 import type { BenchSite } from './bench-site';
 import { asSuperuser, benchEncryption, type Clinic } from './panel-data';
 import { percentile, rounded } from './percentile';

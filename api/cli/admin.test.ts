@@ -2,7 +2,7 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, jest, test } from '@jest/globals';
-import { createTestDatabase } from '../testing/test-database';
+import { createTestDatabase } from '../testing/database/test-database';
 import { demosUnderTest, operatorToken, type DemosUnderTest } from '../testing/demos-under-test';
 import { runProgram, type ProgramResult } from '../testing/program';
 import { runAdminLine } from './admin-line';

@@ -4,8 +4,8 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, jest, test } from '@jest/globals';
 import { root } from 'shared/tooling/workspaces';
-import { createTestDatabase, type TestDatabase } from '../testing/test-database';
-import { rootToken, startRegistry, type Registry } from '../testing/registry';
+import { createTestDatabase, type TestDatabase } from '../testing/database/test-database';
+import { rootToken, startRegistry, type Registry } from '../testing/releases/registry';
 
 jest.setTimeout(240_000);
 let held: TestDatabase;

@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals';
 import { runProgram, type ProgramResult } from '../testing/program';
-import { opsUnderTest } from '../testing/ops-under-test';
-import { rootToken } from '../testing/registry';
+import { opsUnderTest } from '../testing/releases/ops-under-test';
+import { rootToken } from '../testing/releases/registry';
 
 const under = opsUnderTest();
 

@@ -3,10 +3,10 @@ import { generateKeyPairSync } from 'node:crypto';
 import { appendFile, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { createTestDatabase, type TestDatabase } from '../testing/test-database';
+import { createTestDatabase, type TestDatabase } from '../testing/database/test-database';
 import { folderOf, packageVersion } from 'shared/tooling/workspaces';
 import { runProgram } from '../testing/program';
-import { rootToken, smallRelease, startRegistry, type Registry } from '../testing/registry';
+import { rootToken, smallRelease, startRegistry, type Registry } from '../testing/releases/registry';
 
 // Every command runs in its own process, on a machine that may be busy.
 jest.setTimeout(180_000);

@@ -2,14 +2,14 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/g
 import { randomUUID } from 'node:crypto';
 import express from 'express';
 import supertest from 'supertest';
-import { createTestDatabase } from '../testing/test-database';
+import { createTestDatabase } from '../testing/database/test-database';
 import { trailOfWork } from '../testing/audit-trail';
-import { Browser } from '../testing/browser';
-import { internalAgent, startCalls, type CallsUnderTest } from '../testing/calls-under-test';
+import { Browser } from '../testing/sign-in/browser';
+import { internalAgent, startCalls, type CallsUnderTest } from '../testing/conversations/calls-under-test';
 import { addCall, addClinic } from '../testing/clinics';
 import { demosUnderTest, type DemosUnderTest } from '../testing/demos-under-test';
-import { startSiteWithSignIn, type SiteWithSignIn } from '../testing/site-with-sign-in';
-import { testEncryption } from '../testing/encryption';
+import { startSiteWithSignIn, type SiteWithSignIn } from '../testing/sign-in/site-with-sign-in';
+import { testEncryption } from '../testing/database/encryption';
 import { callHistoryModule } from './conversations/calls/call-history.module';
 import { createChatIngest } from './conversations/chat/chat-ingest.service';
 import { chatReadingModule } from './conversations/chat/chat-reading.module';
@@ -17,7 +17,7 @@ import { analyticsModule } from './conversations/figures/analytics.module';
 import { createAudit } from './platform/audit/audit';
 import { notedForMs } from './platform/audit/noted-lately';
 import { answerErrors } from './platform/http/http';
-import { administratorsWith } from '../testing/administrators';
+import { administratorsWith } from '../testing/sign-in/administrators';
 import { staffAdminModule } from './clinic/staff/staff-admin.module';
 import { testTrail } from '../testing/trail';
 

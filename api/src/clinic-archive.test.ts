@@ -6,10 +6,10 @@ import { strFromU8, unzipSync } from 'fflate';
 import { archivedTables } from 'shared/contracts/clinic/archive';
 import { runAdminLine } from '../cli/admin-line';
 import { addCall, addClinic, addPerson } from '../testing/clinics';
-import { testEncryption } from '../testing/encryption';
+import { testEncryption } from '../testing/database/encryption';
 import { buildTestApp, type TestApp } from '../testing/test-app';
-import { createTestDatabase, type TestDatabase } from '../testing/test-database';
-import { administratorsWith } from '../testing/administrators';
+import { createTestDatabase, type TestDatabase } from '../testing/database/test-database';
+import { administratorsWith } from '../testing/sign-in/administrators';
 import { composePatients } from './compose/compose-panel';
 import { withinClinic } from './platform/clinic/clinic-scope';
 

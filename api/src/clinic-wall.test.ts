@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import express from 'express';
 import supertest from 'supertest';
-import { createTestDatabase } from '../testing/test-database';
-import { takeChatWebhook } from '../testing/chat-webhook';
+import { createTestDatabase } from '../testing/database/test-database';
+import { takeChatWebhook } from '../testing/conversations/chat-webhook';
 import { addCall, addClinic, addPerson } from '../testing/clinics';
-import { testEncryption } from '../testing/encryption';
+import { testEncryption } from '../testing/database/encryption';
 import { analyticsModule } from './conversations/figures/analytics.module';
 import { callHistoryModule } from './conversations/calls/call-history.module';
 import { createChatIngest } from './conversations/chat/chat-ingest.service';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, jest, test } from '@jest/globals';
 import { contractEndpoints } from '../testing/fuzz/contract-endpoints';
-import { signedHeaders } from '../testing/signed-webhook';
+import { signedHeaders } from '../testing/conversations/signed-webhook';
 import { createDice } from '../testing/fuzz/dice';
 import { providerAgent, providerKey, sendAsProvider, startFuzzSite, type FuzzSite, type WholeApp } from '../testing/fuzz/fuzz-site';
 import { oddRequests, sendBytes } from '../testing/fuzz/odd-http';
@@ -11,7 +11,7 @@ import { exportAppointments, listAppointments } from 'shared/contracts/conversat
 import { putAgendaSettings, usualSettings } from 'shared/contracts/conversations/agenda-settings';
 import { retireApp } from 'shared/contracts/apps/admin';
 import { endStaffSessions } from 'shared/contracts/clinic/staff-admin';
-import type { Browser } from '../testing/browser';
+import type { Browser } from '../testing/sign-in/browser';
 import { until } from '../testing/running-site';
 import { webhookPath } from './conversations/webhooks/webhooks';
 import type { Route } from './platform/web/routes';

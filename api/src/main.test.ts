@@ -6,8 +6,8 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, jest, test } from '@jest/globals';
 import pg from 'pg';
-import { createTestDatabase } from '../testing/test-database';
-import { layCuttableLine } from '../testing/cuttable-line';
+import { createTestDatabase } from '../testing/database/test-database';
+import { layCuttableLine } from '../testing/database/cuttable-line';
 import { buildProgram, isRunning, RunningSite, until } from '../testing/running-site';
 import { checkMasterKey } from './platform/sealing/keys/master-key-check';
 

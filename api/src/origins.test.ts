@@ -1,10 +1,10 @@
 import { request, type IncomingHttpHeaders } from 'node:http';
 import { afterAll, beforeAll, expect, jest, test } from '@jest/globals';
 import { trailOfWork } from '../testing/audit-trail';
-import { Browser } from '../testing/browser';
+import { Browser } from '../testing/sign-in/browser';
 import { release, startWhole, type WholeApp } from '../testing/fuzz/fuzz-site';
 import { until } from '../testing/running-site';
-import { createTestDatabase, type TestDatabase } from '../testing/test-database';
+import { createTestDatabase, type TestDatabase } from '../testing/database/test-database';
 import { previewRelease } from 'shared/contracts/releases/control';
 import { eventsPath } from 'shared/contracts/conversations/live-events';
 import { createOperatorWords } from './releases/registry/log/operator-words';

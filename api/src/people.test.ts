@@ -1,9 +1,9 @@
 import { beforeEach, describe, expect, test } from '@jest/globals';
 import supertest from 'supertest';
-import { Browser } from '../testing/browser';
+import { Browser } from '../testing/sign-in/browser';
 import { addClinic, addPerson } from '../testing/clinics';
-import { testEncryption } from '../testing/encryption';
-import { staffOperatorToken, useStaffSite } from '../testing/staff-site';
+import { testEncryption } from '../testing/database/encryption';
+import { staffOperatorToken, useStaffSite } from '../testing/sign-in/staff-site';
 import { keptOfOperators } from './compose/compose-panel';
 import { findInternalClinic } from './platform/clinic/internal-clinic';
 import { createOperatorWords } from './releases/registry/log/operator-words';

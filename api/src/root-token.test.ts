@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, beforeEach, expect, jest, test } from '@jest/globals';
 import { Router } from 'express';
-import { layCuttableLine, type CuttableLine } from '../testing/cuttable-line';
+import { layCuttableLine, type CuttableLine } from '../testing/database/cuttable-line';
 import { until } from '../testing/running-site';
 import { buildTestApp, type TestApp } from '../testing/test-app';
-import { createTestDatabase, type TestDatabase } from '../testing/test-database';
+import { createTestDatabase, type TestDatabase } from '../testing/database/test-database';
 import { createApp } from './app';
 import { connectDatabase, type ConnectedDatabase } from './platform/database/database';
 import { createLogger } from './platform/logs/logger';

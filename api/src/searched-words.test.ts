@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { createTestDatabase, type TestDatabase } from '../testing/test-database';
-import { takeChatWebhook } from '../testing/chat-webhook';
+import { createTestDatabase, type TestDatabase } from '../testing/database/test-database';
+import { takeChatWebhook } from '../testing/conversations/chat-webhook';
 import { addClinic } from '../testing/clinics';
-import { testEncryption } from '../testing/encryption';
+import { testEncryption } from '../testing/database/encryption';
 import { createChatIngest } from './conversations/chat/chat-ingest.service';
 import { eraseKept, findKept } from './conversations/retention/kept-of-patients';
 import { nameClinics, withinClinic } from './platform/clinic/clinic-scope';

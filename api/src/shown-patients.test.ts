@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, expect, jest, test } from '@jest/globals';
 import supertest from 'supertest';
 import { usualSettings } from 'shared/contracts/conversations/agenda-settings';
-import { createTestDatabase, type TestDatabase } from '../testing/test-database';
+import { createTestDatabase, type TestDatabase } from '../testing/database/test-database';
 import { runAdminLine } from '../cli/admin-line';
 import { trailOf } from '../testing/audit-trail';
-import { takeChatWebhook } from '../testing/chat-webhook';
+import { takeChatWebhook } from '../testing/conversations/chat-webhook';
 import { addClinic } from '../testing/clinics';
-import { testEncryption } from '../testing/encryption';
+import { testEncryption } from '../testing/database/encryption';
 import { buildTestApp, type TestApp } from '../testing/test-app';
 import { appointmentsOf } from './conversations/agenda/appointments';
 import { noteCallRequest } from './conversations/agenda/call-requests';
@@ -15,7 +15,7 @@ import { createChatIngest } from './conversations/chat/chat-ingest.service';
 import { createWebhookBodies } from './conversations/webhooks/webhook-inbox';
 import { composePatients } from './compose/compose-panel';
 import { withinClinic } from './platform/clinic/clinic-scope';
-import { administratorsWith } from '../testing/administrators';
+import { administratorsWith } from '../testing/sign-in/administrators';
 import type { PatientEncryption } from './platform/sealing/patients/patient-encryption';
 
 const opsToken = 'operator-token-of-this-test';

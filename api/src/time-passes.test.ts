@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import request from 'supertest';
 import { addPerson } from '../testing/clinics';
-import { internalAgent, startCalls, webhookAbout, type CallsUnderTest } from '../testing/calls-under-test';
-import { testEncryption } from '../testing/encryption';
+import { internalAgent, startCalls, webhookAbout, type CallsUnderTest } from '../testing/conversations/calls-under-test';
+import { testEncryption } from '../testing/database/encryption';
 import { createSessionService } from './clinic/sign-in/session.service';
 import { createChatIngest, type ChatIngest } from './conversations/chat/chat-ingest.service';
 import { purgeOldEvents } from './conversations/events/event.repository';

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import request from 'supertest';
-import { startCalls, webhookAbout, type CallsUnderTest } from '../testing/calls-under-test';
+import { startCalls, webhookAbout, type CallsUnderTest } from '../testing/conversations/calls-under-test';
 import { addClinic } from '../testing/clinics';
-import { testEncryption } from '../testing/encryption';
+import { testEncryption } from '../testing/database/encryption';
 import { createChatIngest, type ChatIngest } from './conversations/chat/chat-ingest.service';
 import type { Database } from './platform/database/database';
 import { withinClinic } from './platform/clinic/clinic-scope';

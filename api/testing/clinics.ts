@@ -3,7 +3,7 @@ import type { ProblemCategory } from 'shared/contracts/conversations/analytics';
 import type { Database } from '../src/platform/database/database';
 import { sealClinicName, withinClinic } from '../src/platform/clinic/clinic-scope';
 import { upsertUser } from '../src/clinic/staff/staff.repository';
-import { testEncryption } from './encryption';
+import { testEncryption } from './database/encryption';
 
 /** Adds a clinic for one test. @returns its id */
 export async function addClinic(database: Database, slug: string, agentId: string | null = null, name = `Clínica ${slug}`): Promise<string> {

@@ -1,5 +1,5 @@
 import type { ConnectedDatabase } from '../src/platform/database/database';
-import { administratorsWith } from './administrators';
+import { administratorsWith } from './sign-in/administrators';
 import { createDemos, type Demos } from '../src/demos/demos';
 import { exportContacts } from '../src/contact/contact.repository';
 import type { Mail } from '../src/platform/mail/mail';

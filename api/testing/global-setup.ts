@@ -1,4 +1,4 @@
-import { TestServer, testServerVariable } from './test-server';
+import { TestServer, testServerVariable } from './database/test-server';
 
 declare global {
   var testServer: TestServer | undefined;

@@ -1,7 +1,7 @@
 // Longer than usual because it follows one form from the visitor to sales, the visitor's mail and the export, with every refusal.
 import { readdir, readFile } from 'node:fs/promises';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
-import { createTestDatabase, type TestDatabase } from '../../testing/test-database';
+import { createTestDatabase, type TestDatabase } from '../../testing/database/test-database';
 import { buildTestApp, type TestApp } from '../../testing/test-app';
 import { createContactService, type ContactService } from './contact.service';
 import { contactModule } from './contact.module';

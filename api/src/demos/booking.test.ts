@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
 import { sync } from 'node-ical';
 import { slotInstant } from 'shared/contracts/demos/slots';
-import { createTestDatabase } from '../../testing/test-database';
+import { createTestDatabase } from '../../testing/database/test-database';
 import { demosUnderTest, type DemosUnderTest } from '../../testing/demos-under-test';
 import { until } from '../../testing/running-site';
 import { sendAtOnce } from '../../testing/send-at-once';

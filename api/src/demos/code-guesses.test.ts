@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, jest, test } from '@jest/globals';
-import { createTestDatabase } from '../../testing/test-database';
+import { createTestDatabase } from '../../testing/database/test-database';
 import { demosUnderTest, type DemosUnderTest } from '../../testing/demos-under-test';
 import { createCodeGuesses } from './code-guesses';
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import express from 'express';
 import supertest from 'supertest';
-import { createTestDatabase } from '../../testing/test-database';
+import { createTestDatabase } from '../../testing/database/test-database';
 import { addPerson } from '../../testing/clinics';
 import { demosUnderTest, type DemosUnderTest } from '../../testing/demos-under-test';
 import { trailOf } from '../../testing/audit-trail';

@@ -2,9 +2,9 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { expect, test } from '@jest/globals';
-import { askAt, publishAt, rootToken, smallRelease, startRegistry } from '../../testing/registry';
-import { releasesUnderTest } from '../../testing/releases-under-test';
-import { createTestDatabase } from '../../testing/test-database';
+import { askAt, publishAt, rootToken, smallRelease, startRegistry } from '../../testing/releases/registry';
+import { releasesUnderTest } from '../../testing/releases/releases-under-test';
+import { createTestDatabase } from '../../testing/database/test-database';
 import { buildProgram, RunningSite, until } from '../../testing/running-site';
 import { createFolderReleaseStore } from './files/folder-release-store';
 

@@ -5,14 +5,14 @@ import type { Express } from 'express';
 import type { AppName } from 'shared/contracts/apps/apps';
 import { readTeamKey, signRelease } from 'shared/tooling/release/sign-release';
 import { startFakeRetell } from 'shared/testing/fake-retell';
-import { signedHeaders } from '../signed-webhook';
+import { signedHeaders } from '../conversations/signed-webhook';
 import { createApp } from '../../src/app';
 import { routesOf, type Route } from '../../src/platform/web/routes';
-import { Browser } from '../browser';
-import { smallRelease } from '../registry';
+import { Browser } from '../sign-in/browser';
+import { smallRelease } from '../releases/registry';
 import { until } from '../running-site';
 import { buildTestApp, type TestApp } from '../test-app';
-import { createTestDatabase, type TestDatabase } from '../test-database';
+import { createTestDatabase, type TestDatabase } from '../database/test-database';
 
 export const providerKey = 'key_of_the_fake';
 export const providerAgent = 'agent_of_the_landing';

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
-import { insertSealedInSite } from '../../../api/testing/sealed-rows';
+import { insertSealedInSite } from '../../../api/testing/database/sealed-rows';
 import type { TestSite } from 'shared/testing/site';
 import { enter, tabTo } from '../keyboard';
 import { fillClinic } from './data';

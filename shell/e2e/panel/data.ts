@@ -1,4 +1,4 @@
-import { insertSealedInSite } from '../../../api/testing/sealed-rows';
+import { insertSealedInSite } from '../../../api/testing/database/sealed-rows';
 import type { TestSite } from 'shared/testing/site';
 import { databaseUrl } from '../site-database';
 

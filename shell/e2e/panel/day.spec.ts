@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { fillClinic } from './data';
 import { signIn } from './panel.fixture';
-import { insertSealedInSite } from '../../../api/testing/sealed-rows';
+import { insertSealedInSite } from '../../../api/testing/database/sealed-rows';
 import { expect, test } from '../site.fixture';
 import { databaseUrl } from '../site-database';
 

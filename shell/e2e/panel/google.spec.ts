@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { inviteClinicStaff } from 'shared/contracts/clinic/staff-admin';
-import { startOpenIdIssuer, type OpenIdIssuer } from '../../../api/testing/openid-issuer';
+import { startOpenIdIssuer, type OpenIdIssuer } from '../../../api/testing/sign-in/openid-issuer';
 import { startSite, type TestSite } from 'shared/testing/site';
 import { callAsOperator } from 'shared/tooling/release/operator-client';
 import { accessibilityIssues } from '../accessibility';

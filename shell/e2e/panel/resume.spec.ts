@@ -1,5 +1,5 @@
-import { readEvents } from '../../../api/testing/event-reader';
-import { signedHeaders } from '../../../api/testing/signed-webhook';
+import { readEvents } from '../../../api/testing/conversations/event-reader';
+import { signedHeaders } from '../../../api/testing/conversations/signed-webhook';
 import type { TestSite } from 'shared/testing/site';
 import { signIn } from './panel.fixture';
 import { queryDatabase } from '../site-database';

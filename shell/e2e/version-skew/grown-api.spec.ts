@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { pages } from '../../../remote-panel/src/panel/sections';
-import { insertSealedInSite } from '../../../api/testing/sealed-rows';
+import { insertSealedInSite } from '../../../api/testing/database/sealed-rows';
 import { addApp } from 'shared/contracts/apps/admin';
 import { canaryRelease } from 'shared/contracts/releases/control';
 import { inviteClinicStaff } from 'shared/contracts/clinic/staff-admin';

@@ -1,5 +1,5 @@
 import { abandonedBelowMs } from 'shared/contracts/conversations/call-history';
-import { insertSealedInSite } from '../../../api/testing/sealed-rows';
+import { insertSealedInSite } from '../../../api/testing/database/sealed-rows';
 import { expectAccessible, signIn } from '../panel/panel.fixture';
 import { databaseUrl } from '../site-database';
 import { expect, test } from './voice.fixture';

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import pg from 'pg';
-import { createTestDatabase } from '../../../testing/test-database';
+import { createTestDatabase } from '../../../testing/database/test-database';
 import { addClinic, addPerson } from '../../../testing/clinics';
 import { buildTestApp, type TestApp } from '../../../testing/test-app';
-import { testEncryption } from '../../../testing/encryption';
-import { administratorsWith } from '../../../testing/administrators';
+import { testEncryption } from '../../../testing/database/encryption';
+import { administratorsWith } from '../../../testing/sign-in/administrators';
 import { auditAdminModule } from './audit-admin.module';
 
 let store: Awaited<ReturnType<typeof createTestDatabase>>;

@@ -1,9 +1,9 @@
 import { beforeEach, describe, expect, test } from '@jest/globals';
 import { trailOfWork } from '../../../testing/audit-trail';
-import { ageProof, authenticatorOf, enrol } from '../../../testing/authenticator';
-import { Browser } from '../../../testing/browser';
+import { ageProof, authenticatorOf, enrol } from '../../../testing/sign-in/authenticator';
+import { Browser } from '../../../testing/sign-in/browser';
 import { addClinic } from '../../../testing/clinics';
-import { useStaffSite } from '../../../testing/staff-site';
+import { useStaffSite } from '../../../testing/sign-in/staff-site';
 
 const world = useStaffSite();
 let owner: Browser;

@@ -1,14 +1,14 @@
 // Longer than usual because one person goes through all of it: enrolment, codes, recovery, limits and reset.
 import { beforeEach, describe, expect, jest, test } from '@jest/globals';
-import { testEncryption } from '../../../testing/encryption';
+import { testEncryption } from '../../../testing/database/encryption';
 import { trailOfWork } from '../../../testing/audit-trail';
 import { addClinic } from '../../../testing/clinics';
-import { authenticatorOf, enrol, giveFrom, wrongFor } from '../../../testing/authenticator';
-import { Browser } from '../../../testing/browser';
+import { authenticatorOf, enrol, giveFrom, wrongFor } from '../../../testing/sign-in/authenticator';
+import { Browser } from '../../../testing/sign-in/browser';
 import { runProgram } from '../../../testing/program';
 import { createLimits } from '../../platform/limits/limits';
 import { createOperatorWords } from '../../releases/registry/log/operator-words';
-import { staffOperatorToken, useStaffSite } from '../../../testing/staff-site';
+import { staffOperatorToken, useStaffSite } from '../../../testing/sign-in/staff-site';
 
 // Commands run in their own processes.
 jest.setTimeout(180_000);

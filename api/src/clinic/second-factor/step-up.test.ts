@@ -1,9 +1,9 @@
 import { beforeEach, expect, test } from '@jest/globals';
 import { trailOfWork } from '../../../testing/audit-trail';
-import { ageProof, enrol } from '../../../testing/authenticator';
-import { Browser } from '../../../testing/browser';
+import { ageProof, enrol } from '../../../testing/sign-in/authenticator';
+import { Browser } from '../../../testing/sign-in/browser';
 import { until } from '../../../testing/running-site';
-import { useStaffSite } from '../../../testing/staff-site';
+import { useStaffSite } from '../../../testing/sign-in/staff-site';
 
 const world = useStaffSite();
 beforeEach(() => world.join('newcomer'));

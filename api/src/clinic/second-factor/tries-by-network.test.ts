@@ -1,6 +1,6 @@
 import { beforeEach, expect, jest, test } from '@jest/globals';
-import { enrol, giveFrom, wrongFor } from '../../../testing/authenticator';
-import { useStaffSite } from '../../../testing/staff-site';
+import { enrol, giveFrom, wrongFor } from '../../../testing/sign-in/authenticator';
+import { useStaffSite } from '../../../testing/sign-in/staff-site';
 
 jest.setTimeout(180_000);
 

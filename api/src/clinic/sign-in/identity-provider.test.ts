@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { startOpenIdIssuer } from '../../../testing/openid-issuer';
+import { startOpenIdIssuer } from '../../../testing/sign-in/openid-issuer';
 import { createIdentityProvider } from './identity-provider';
 
 test('a provider whose metadata name another issuer than the configured one is not asked', async () => {

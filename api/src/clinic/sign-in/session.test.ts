@@ -1,8 +1,8 @@
 import { describe, expect, test } from '@jest/globals';
 import { trailOfWork } from '../../../testing/audit-trail';
-import { Browser } from '../../../testing/browser';
+import { Browser } from '../../../testing/sign-in/browser';
 import { runProgram } from '../../../testing/program';
-import { staffOperatorToken, useStaffSite } from '../../../testing/staff-site';
+import { staffOperatorToken, useStaffSite } from '../../../testing/sign-in/staff-site';
 
 const world = useStaffSite();
 const untilCallback = (subject: string) => Browser.untilCallback(world.site.origin, subject);

@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { exportJWK, generateKeyPair, importJWK, SignJWT, UnsecuredJWT } from 'jose';
-import { Browser } from '../../../testing/browser';
-import { useStaffSite } from '../../../testing/staff-site';
+import { Browser } from '../../../testing/sign-in/browser';
+import { useStaffSite } from '../../../testing/sign-in/staff-site';
 
 const world = useStaffSite();
 const session = (browser: Browser) => browser.request('/auth/session');

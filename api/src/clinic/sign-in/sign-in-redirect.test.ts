@@ -1,8 +1,8 @@
 import { describe, expect, test } from '@jest/globals';
 import { trailOf } from '../../../testing/audit-trail';
-import { Browser } from '../../../testing/browser';
-import { startSiteWithSignIn } from '../../../testing/site-with-sign-in';
-import { useStaffSite } from '../../../testing/staff-site';
+import { Browser } from '../../../testing/sign-in/browser';
+import { startSiteWithSignIn } from '../../../testing/sign-in/site-with-sign-in';
+import { useStaffSite } from '../../../testing/sign-in/staff-site';
 import { DomainError } from '../../platform/errors';
 import { answerErrors } from '../../platform/http/http';
 

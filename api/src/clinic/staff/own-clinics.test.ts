@@ -1,9 +1,9 @@
 import { beforeEach, describe, expect, test } from '@jest/globals';
 import { addClinic } from '../../../testing/clinics';
 import { trailOf, trailOfWork } from '../../../testing/audit-trail';
-import { Browser } from '../../../testing/browser';
-import { useStaffSite } from '../../../testing/staff-site';
-import { enrol } from '../../../testing/authenticator';
+import { Browser } from '../../../testing/sign-in/browser';
+import { useStaffSite } from '../../../testing/sign-in/staff-site';
+import { enrol } from '../../../testing/sign-in/authenticator';
 
 const world = useStaffSite();
 let other = '';

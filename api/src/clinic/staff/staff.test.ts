@@ -1,8 +1,8 @@
 import { describe, expect, test } from '@jest/globals';
 import { addClinic } from '../../../testing/clinics';
 import { trailOfWork } from '../../../testing/audit-trail';
-import { Browser } from '../../../testing/browser';
-import { staffOperatorToken, useStaffSite } from '../../../testing/staff-site';
+import { Browser } from '../../../testing/sign-in/browser';
+import { staffOperatorToken, useStaffSite } from '../../../testing/sign-in/staff-site';
 
 const world = useStaffSite();
 const session = (browser: Browser) => browser.request('/auth/session');

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from '@jest/globals';
 import request from 'supertest';
-import { internalAgent, startCalls, type CallsUnderTest } from '../../../testing/calls-under-test';
-import { testEncryption } from '../../../testing/encryption';
+import { internalAgent, startCalls, type CallsUnderTest } from '../../../testing/conversations/calls-under-test';
+import { testEncryption } from '../../../testing/database/encryption';
 import { purgeAnswers } from './answer-once';
 
 let world: CallsUnderTest;

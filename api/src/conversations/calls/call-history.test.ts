@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import express from 'express';
 import supertest from 'supertest';
-import { createTestDatabase } from '../../../testing/test-database';
+import { createTestDatabase } from '../../../testing/database/test-database';
 import { trailOf } from '../../../testing/audit-trail';
 import { addCall, addClinic, addPerson } from '../../../testing/clinics';
-import { testEncryption } from '../../../testing/encryption';
+import { testEncryption } from '../../../testing/database/encryption';
 import { withinClinic } from '../../platform/clinic/clinic-scope';
 import { createAudit } from '../../platform/audit/audit';
 import { DomainError } from '../../platform/errors';

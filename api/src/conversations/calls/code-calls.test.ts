@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, beforeEach, expect, it } from '@jest/globals';
 import request from 'supertest';
 import { WebSocket } from 'ws';
-import { startCalls, type CallsUnderTest } from '../../../testing/calls-under-test';
+import { startCalls, type CallsUnderTest } from '../../../testing/conversations/calls-under-test';
 import { demosUnderTest, type DemosUnderTest } from '../../../testing/demos-under-test';
 import { createVoiceSandbox } from '../../sandbox/voice/voice-sandbox.module';
 

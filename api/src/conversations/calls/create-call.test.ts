@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, expect, it } from '@jest/globals';
 import request from 'supertest';
 import { prefetchHeader } from 'shared/contracts/conversations/voice-agent';
 import { DomainError } from '../../platform/errors';
-import { internalAgent, startCalls, testKey, type CallsUnderTest } from '../../../testing/calls-under-test';
+import { internalAgent, startCalls, testKey, type CallsUnderTest } from '../../../testing/conversations/calls-under-test';
 
 let limited = false;
 let world: CallsUnderTest;

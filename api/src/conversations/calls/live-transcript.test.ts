@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import supertest from 'supertest';
-import { startCalls, webhookAbout, type CallsUnderTest } from '../../../testing/calls-under-test';
+import { startCalls, webhookAbout, type CallsUnderTest } from '../../../testing/conversations/calls-under-test';
 
 let world: CallsUnderTest;
 beforeAll(async () => {

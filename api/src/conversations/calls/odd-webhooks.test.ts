@@ -2,9 +2,9 @@
 import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import request from 'supertest';
-import { callStart, internalAgent, startCalls, webhookAbout, type CallsUnderTest } from '../../../testing/calls-under-test';
+import { callStart, internalAgent, startCalls, webhookAbout, type CallsUnderTest } from '../../../testing/conversations/calls-under-test';
 import { addClinic } from '../../../testing/clinics';
-import { testEncryption } from '../../../testing/encryption';
+import { testEncryption } from '../../../testing/database/encryption';
 import { createChatIngest, type ChatIngest } from '../chat/chat-ingest.service';
 
 const day = 24 * 3_600_000;

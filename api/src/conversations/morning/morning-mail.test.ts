@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
 import { usualSettings, type AgendaSettings } from 'shared/contracts/conversations/agenda-settings';
-import { internalAgent, startCalls, type CallsUnderTest } from '../../../testing/calls-under-test';
+import { internalAgent, startCalls, type CallsUnderTest } from '../../../testing/conversations/calls-under-test';
 import { addCall, addClinic, addPerson } from '../../../testing/clinics';
-import { testEncryption } from '../../../testing/encryption';
+import { testEncryption } from '../../../testing/database/encryption';
 import { testTrail } from '../../../testing/trail';
 import { createStaffService } from '../../clinic/staff/staff.service';
 import { findClinicsInMorning, takeMorningReaders } from '../../clinic/staff/staff.repository';

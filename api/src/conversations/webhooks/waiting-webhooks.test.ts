@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
 import request from 'supertest';
-import { startCalls, webhookAbout, type CallsUnderTest } from '../../../testing/calls-under-test';
+import { startCalls, webhookAbout, type CallsUnderTest } from '../../../testing/conversations/calls-under-test';
 
 const day = 24 * 3_600_000;
 const start = new Date('2026-11-23T07:00:00Z');

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { createTestDatabase, type TestDatabase } from '../../../testing/test-database';
+import { createTestDatabase, type TestDatabase } from '../../../testing/database/test-database';
 import { addClinic } from '../../../testing/clinics';
-import { storedTexts, testEncryption } from '../../../testing/encryption';
+import { storedTexts, testEncryption } from '../../../testing/database/encryption';
 import { withinClinic } from '../../platform/clinic/clinic-scope';
 import type { Database } from '../../platform/database/database';
 import { createWebhookProcessor } from '../calls/call-events';

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import request from 'supertest';
-import { testEncryption } from '../../../testing/encryption';
-import { callStart, startCalls, webhookAbout, type CallsUnderTest } from '../../../testing/calls-under-test';
+import { testEncryption } from '../../../testing/database/encryption';
+import { callStart, startCalls, webhookAbout, type CallsUnderTest } from '../../../testing/conversations/calls-under-test';
 
 let world: CallsUnderTest;
 const chats: unknown[] = [];

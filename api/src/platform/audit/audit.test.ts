@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
 import pg from 'pg';
-import { createTestDatabase, type TestDatabase } from '../../../testing/test-database';
+import { createTestDatabase, type TestDatabase } from '../../../testing/database/test-database';
 import { createAudit } from './audit';
 import { canonicalJson } from 'shared/contracts/releases/statement';
 import { anchorInMemory, testTrail } from '../../../testing/trail';

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import pg from 'pg';
-import { createTestDatabase, type TestDatabase } from '../../../testing/test-database';
-import { layCuttableLine } from '../../../testing/cuttable-line';
+import { createTestDatabase, type TestDatabase } from '../../../testing/database/test-database';
+import { layCuttableLine } from '../../../testing/database/cuttable-line';
 import { until } from '../../../testing/running-site';
 import { connectDatabase } from './database';
 import { createListener } from './listener';

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from '@jest/globals';
 import pg from 'pg';
-import { createTestDatabase, type TestDatabase } from '../../../testing/test-database';
+import { createTestDatabase, type TestDatabase } from '../../../testing/database/test-database';
 import { createLimits, type Limits } from './limits';
 import { networkOf } from '../web/client-network';
 

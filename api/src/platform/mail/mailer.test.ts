@@ -1,8 +1,8 @@
 import type { AddressInfo } from 'node:net';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from '@jest/globals';
 import { SMTPServer } from 'smtp-server';
-import { createTestDatabase, type TestDatabase } from '../../../testing/test-database';
-import { layCuttableLine } from '../../../testing/cuttable-line';
+import { createTestDatabase, type TestDatabase } from '../../../testing/database/test-database';
+import { layCuttableLine } from '../../../testing/database/cuttable-line';
 import { createLogger } from '../logs/logger';
 import { createDelivery } from './delivery';
 import { createMailer, type Mailer } from './mailer';

@@ -1,6 +1,6 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
-import { createTestDatabase, type TestDatabase } from '../../../testing/test-database';
+import { createTestDatabase, type TestDatabase } from '../../../testing/database/test-database';
 import { createPurposeKeys } from './keys/purpose-keys';
 import { openColumns } from './sealed-columns';
 import { createSealing, type Place } from './sealing';

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { Router } from 'express';
 import { object, string } from 'yup';
 import { endpoint } from 'shared/contracts/endpoint';
-import { createTestDatabase, type TestDatabase } from '../../../testing/test-database';
+import { createTestDatabase, type TestDatabase } from '../../../testing/database/test-database';
 import { buildTestApp, type TestApp } from '../../../testing/test-app';
 import { oddRequests, sendBytes } from '../../../testing/fuzz/odd-http';
 import { bind } from '../http/http';

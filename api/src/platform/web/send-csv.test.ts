@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals';
 import { Readable } from 'node:stream';
 import { Router } from 'express';
-import { createTestDatabase } from '../../../testing/test-database';
+import { createTestDatabase } from '../../../testing/database/test-database';
 import { buildTestApp } from '../../../testing/test-app';
 import { sendCsv } from '../clinic/clinic-routes';
 

@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
 import { Router } from 'express';
-import { createTestDatabase } from '../../../testing/test-database';
+import { createTestDatabase } from '../../../testing/database/test-database';
 import { buildTestApp } from '../../../testing/test-app';
 import { clientNetwork } from './client-network';
 

@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals';
 import { createPublicKey, generateKeyPairSync } from 'node:crypto';
 import { readTeamKey } from 'shared/tooling/release/sign-release';
-import { releasesUnderTest } from '../../../testing/releases-under-test';
+import { releasesUnderTest } from '../../../testing/releases/releases-under-test';
 import { keyFingerprint } from './team-keys';
 
 const under = releasesUnderTest();

@@ -1,6 +1,6 @@
 import { afterEach, afterAll, beforeAll, expect, test } from '@jest/globals';
-import { createTestDatabase, type TestDatabase } from '../../../testing/test-database';
-import { startRegistry, type Registry } from '../../../testing/registry';
+import { createTestDatabase, type TestDatabase } from '../../../testing/database/test-database';
+import { startRegistry, type Registry } from '../../../testing/releases/registry';
 import type { Person } from '../../platform/person';
 
 let store: TestDatabase;

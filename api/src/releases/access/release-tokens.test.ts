@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from '@jest/globals';
-import { sendFile } from '../../../testing/registry';
-import { releasesUnderTest } from '../../../testing/releases-under-test';
+import { sendFile } from '../../../testing/releases/registry';
+import { releasesUnderTest } from '../../../testing/releases/releases-under-test';
 import { readToken } from './operator-token';
 
 const under = releasesUnderTest();

@@ -1,7 +1,7 @@
 import { generateKeyPairSync } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, expect, jest, test } from '@jest/globals';
-import { createTestDatabase, type TestDatabase } from '../../../testing/test-database';
-import { startRegistry, type Registry } from '../../../testing/registry';
+import { createTestDatabase, type TestDatabase } from '../../../testing/database/test-database';
+import { startRegistry, type Registry } from '../../../testing/releases/registry';
 import type { Person } from '../../platform/person';
 
 jest.setTimeout(120_000);

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { setImmediate as turn } from 'node:timers/promises';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { expect, test } from '@jest/globals';
-import { smallRelease } from '../../../testing/registry';
+import { smallRelease } from '../../../testing/releases/registry';
 import { ReleaseFiles } from './release-files';
 
 const release = { app: 'shell', version: '1.0.0' } as const;

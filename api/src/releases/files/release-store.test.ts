@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { startS3Server, type S3Server } from '../../../testing/s3-server';
+import { startS3Server, type S3Server } from '../../../testing/releases/s3-server';
 import { createFolderReleaseStore } from './folder-release-store';
 import { isSafeFileName } from 'shared/contracts/releases/record';
 import type { ReleaseStore } from './release-store';

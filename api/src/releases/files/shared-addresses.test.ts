@@ -3,8 +3,8 @@ import path from 'node:path';
 import { expect, test } from '@jest/globals';
 import { readTeamKey, signRelease } from 'shared/tooling/release/sign-release';
 import { createFolderReleaseStore } from './folder-release-store';
-import { sendFile, smallRelease, startRegistry } from '../../../testing/registry';
-import { releasesUnderTest } from '../../../testing/releases-under-test';
+import { sendFile, smallRelease, startRegistry } from '../../../testing/releases/registry';
+import { releasesUnderTest } from '../../../testing/releases/releases-under-test';
 import { compositionOf } from '../../site/references';
 
 const under = releasesUnderTest();

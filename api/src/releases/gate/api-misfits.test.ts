@@ -3,7 +3,7 @@ import { array, mixed, number, object, string, type ObjectShape } from 'yup';
 import { endpoint } from 'shared/contracts/endpoint';
 import { contractOf } from 'shared/contracts/endpoint-fields';
 import { contractEndpoints } from '../../../testing/fuzz/contract-endpoints';
-import { smallRelease } from '../../../testing/registry';
+import { smallRelease } from '../../../testing/releases/registry';
 import { apiMisfits } from './contract-gate';
 
 const sent = {

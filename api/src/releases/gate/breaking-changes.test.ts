@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { slotMarker } from 'shared/contracts/apps/composition';
 import { containerName, type AppName, type ReleaseRecord } from 'shared/contracts/releases/record';
-import { releasesUnderTest } from '../../../testing/releases-under-test';
+import { releasesUnderTest } from '../../../testing/releases/releases-under-test';
 
 const under = releasesUnderTest();
 const { activate, nextVersion } = under;

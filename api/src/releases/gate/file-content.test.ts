@@ -1,8 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, test } from '@jest/globals';
-import { sendFile } from '../../../testing/registry';
-import { releasesUnderTest } from '../../../testing/releases-under-test';
+import { sendFile } from '../../../testing/releases/registry';
+import { releasesUnderTest } from '../../../testing/releases/releases-under-test';
 import { DomainError } from '../../platform/errors';
 import { requireContent } from './file-content';
 

@@ -4,8 +4,8 @@ import path from 'node:path';
 import type { Request, Response } from 'express';
 import { readTeamKey, signRelease } from 'shared/tooling/release/sign-release';
 import { releaseRecord } from 'shared/contracts/releases/record';
-import { sendFile, smallRelease, startRegistry } from '../../../testing/registry';
-import { releasesUnderTest } from '../../../testing/releases-under-test';
+import { sendFile, smallRelease, startRegistry } from '../../../testing/releases/registry';
+import { releasesUnderTest } from '../../../testing/releases/releases-under-test';
 
 const under = releasesUnderTest();
 const { activate, nextVersion, released, statusOf } = under;

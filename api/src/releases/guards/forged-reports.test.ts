@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, jest, test } from '@jest/globals';
 import type { PageReport } from 'shared/contracts/releases/vitals';
-import { createTestDatabase, type TestDatabase } from '../../../testing/test-database';
-import { pagesOf } from '../../../testing/pages-under-test';
-import { startRegistry, type Registry } from '../../../testing/registry';
+import { createTestDatabase, type TestDatabase } from '../../../testing/database/test-database';
+import { pagesOf } from '../../../testing/releases/pages-under-test';
+import { startRegistry, type Registry } from '../../../testing/releases/registry';
 import { buildTestApp, type TestApp } from '../../../testing/test-app';
 import { voiceNetwork } from '../../platform/web/client-network';
 import { nothing } from '../serving/live-state';

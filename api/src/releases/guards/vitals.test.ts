@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
 import type { RequestHandler } from 'express';
 import type { PageReport } from 'shared/contracts/releases/vitals';
-import { createTestDatabase, type TestDatabase } from '../../../testing/test-database';
+import { createTestDatabase, type TestDatabase } from '../../../testing/database/test-database';
 import { buildTestApp } from '../../../testing/test-app';
 import { createSigner } from '../../platform/signed-text';
 import type { Arms } from '../serving/visitor-releases';

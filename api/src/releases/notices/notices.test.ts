@@ -4,8 +4,8 @@ import type { AddressInfo } from 'node:net';
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { afterAll, beforeAll, beforeEach, expect, jest, test } from '@jest/globals';
-import { createTestDatabase, type TestDatabase } from '../../../testing/test-database';
-import { startRegistry, type Registry } from '../../../testing/registry';
+import { createTestDatabase, type TestDatabase } from '../../../testing/database/test-database';
+import { startRegistry, type Registry } from '../../../testing/releases/registry';
 
 jest.setTimeout(180_000);
 interface Heard {

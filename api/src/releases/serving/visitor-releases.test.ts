@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
 import type { Request, Response } from 'express';
-import { smallRelease } from '../../../testing/registry';
+import { smallRelease } from '../../../testing/releases/registry';
 import { createOrigins } from '../../platform/web/origins';
 import { nothing, type LiveApp } from './live-state';
 import { createVisitorReleases } from './visitor-releases';

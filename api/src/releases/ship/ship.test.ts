@@ -2,9 +2,9 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, jest, test } from '@jest/globals';
-import { createTestDatabase, type TestDatabase } from '../../../testing/test-database';
-import { pagesOf } from '../../../testing/pages-under-test';
-import { startRegistry, type Registry } from '../../../testing/registry';
+import { createTestDatabase, type TestDatabase } from '../../../testing/database/test-database';
+import { pagesOf } from '../../../testing/releases/pages-under-test';
+import { startRegistry, type Registry } from '../../../testing/releases/registry';
 import { createFolderReleaseStore } from '../files/folder-release-store';
 import { createTrials } from './trials';
 

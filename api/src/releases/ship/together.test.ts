@@ -3,9 +3,9 @@ import os from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, jest, test } from '@jest/globals';
 import type { Request, Response } from 'express';
-import { createTestDatabase, type TestDatabase } from '../../../testing/test-database';
-import { pagesOf } from '../../../testing/pages-under-test';
-import { startRegistry, type Registry } from '../../../testing/registry';
+import { createTestDatabase, type TestDatabase } from '../../../testing/database/test-database';
+import { pagesOf } from '../../../testing/releases/pages-under-test';
+import { startRegistry, type Registry } from '../../../testing/releases/registry';
 import { createFolderReleaseStore } from '../files/folder-release-store';
 
 jest.setTimeout(180_000);

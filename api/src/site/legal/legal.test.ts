@@ -1,7 +1,7 @@
 import path from 'node:path';
 import { inflateSync } from 'node:zlib';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { createTestDatabase, type TestDatabase } from '../../../testing/test-database';
+import { createTestDatabase, type TestDatabase } from '../../../testing/database/test-database';
 import { buildTestApp, type TestApp } from '../../../testing/test-app';
 import { legalModule } from './legal.module';
 import { legalParty } from './legal-document';

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
-import { createTestDatabase, type TestDatabase } from '../../../../testing/test-database';
+import { createTestDatabase, type TestDatabase } from '../../../../testing/database/test-database';
 import { addClinic } from '../../../../testing/clinics';
 import type { Database } from '../../database/database';
 import { changeMasterKey } from './change-master-key';

@@ -1,8 +1,8 @@
 import { describe, expect, test } from '@jest/globals';
 import { contractOf } from 'shared/contracts/endpoint-fields';
 import { releaseStatus } from 'shared/contracts/releases/control';
-import { startRegistry } from '../../../../testing/registry';
-import { releasesUnderTest } from '../../../../testing/releases-under-test';
+import { startRegistry } from '../../../../testing/releases/registry';
+import { releasesUnderTest } from '../../../../testing/releases/releases-under-test';
 
 const under = releasesUnderTest();
 const { activate, nextVersion, released, statusOf } = under;

@@ -3,8 +3,8 @@ import os from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, beforeEach, expect, jest, test } from '@jest/globals';
 import { operatorActions } from 'shared/contracts/releases/access';
-import { createTestDatabase, type TestDatabase } from '../../../../testing/test-database';
-import { startRegistry, type Registry } from '../../../../testing/registry';
+import { createTestDatabase, type TestDatabase } from '../../../../testing/database/test-database';
+import { startRegistry, type Registry } from '../../../../testing/releases/registry';
 import type { Person } from '../../../platform/person';
 import { createFolderReleaseStore } from '../../files/folder-release-store';
 

@@ -2,8 +2,8 @@ import { describe, expect, test } from '@jest/globals';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { startRegistry } from '../../../../testing/registry';
-import { releasesUnderTest } from '../../../../testing/releases-under-test';
+import { startRegistry } from '../../../../testing/releases/registry';
+import { releasesUnderTest } from '../../../../testing/releases/releases-under-test';
 import { createFolderReleaseStore } from '../../files/folder-release-store';
 
 const under = releasesUnderTest();

@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
 import path from 'node:path';
-import { releasesUnderTest } from '../../../../testing/releases-under-test';
+import { releasesUnderTest } from '../../../../testing/releases/releases-under-test';
 import { ensureLocalKeys } from '../../access/team-keys';
 
 const under = releasesUnderTest();

@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals';
 import pg from 'pg';
-import { startRegistry } from '../../../../testing/registry';
-import { releasesUnderTest } from '../../../../testing/releases-under-test';
+import { startRegistry } from '../../../../testing/releases/registry';
+import { releasesUnderTest } from '../../../../testing/releases/releases-under-test';
 import { until } from '../../../../testing/running-site';
 
 const under = releasesUnderTest();

@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
 import pg from 'pg';
-import { releasesUnderTest } from '../../../../testing/releases-under-test';
+import { releasesUnderTest } from '../../../../testing/releases/releases-under-test';
 
 const under = releasesUnderTest();
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import pg from 'pg';
 import { until } from '../../../../testing/running-site';
-import { releasesUnderTest } from '../../../../testing/releases-under-test';
+import { releasesUnderTest } from '../../../../testing/releases/releases-under-test';
 
 const under = releasesUnderTest();
 const { released, statusOf } = under;

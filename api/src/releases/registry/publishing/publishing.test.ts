@@ -4,8 +4,8 @@ import { readTeamKey, signRelease } from 'shared/tooling/release/sign-release';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { sendFile, smallRelease, startRegistry } from '../../../../testing/registry';
-import { releasesUnderTest } from '../../../../testing/releases-under-test';
+import { sendFile, smallRelease, startRegistry } from '../../../../testing/releases/registry';
+import { releasesUnderTest } from '../../../../testing/releases/releases-under-test';
 import { createFolderReleaseStore } from '../../files/folder-release-store';
 
 const under = releasesUnderTest();

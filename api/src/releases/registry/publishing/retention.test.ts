@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { createTestDatabase, type TestDatabase } from '../../../../testing/test-database';
-import { testEncryption } from '../../../../testing/encryption';
-import { smallRelease, startRegistry, type Registry } from '../../../../testing/registry';
+import { createTestDatabase, type TestDatabase } from '../../../../testing/database/test-database';
+import { testEncryption } from '../../../../testing/database/encryption';
+import { smallRelease, startRegistry, type Registry } from '../../../../testing/releases/registry';
 import { createReleaseLogRepository } from '../log/release-log.repository';
 import { createReleasesRepository } from './releases.repository';
 import { createOperatorWords } from '../log/operator-words';

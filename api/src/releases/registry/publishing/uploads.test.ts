@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, test } from '@jest/globals';
 import { access } from 'node:fs/promises';
 import path from 'node:path';
-import { sendFile } from '../../../../testing/registry';
-import { releasesUnderTest } from '../../../../testing/releases-under-test';
+import { sendFile } from '../../../../testing/releases/registry';
+import { releasesUnderTest } from '../../../../testing/releases/releases-under-test';
 
 const under = releasesUnderTest();
 const megabyte = 1_048_576;

@@ -1,4 +1,4 @@
-import { retellSignatureHeader, signRetellBody } from '../src/platform/retell/retell-signature';
+import { retellSignatureHeader, signRetellBody } from '../../src/platform/retell/retell-signature';
 
 /** Headers of a webhook with the provider's signature. */
 export function signedHeaders(body: string, apiKey: string): Record<string, string> {

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, jest } from '@jest/globals';
 import type { AppName } from 'shared/contracts/apps/apps';
-import { createTestDatabase, type TestDatabase } from './test-database';
-import { anchorInMemory } from './trail';
+import { createTestDatabase, type TestDatabase } from '../database/test-database';
+import { anchorInMemory } from '../trail';
 import { startRegistry, type Registry } from './registry';
 
 /** A registry with its database for one test file, and common actions. Versions count up, so tests share nothing. */

@@ -1,10 +1,10 @@
-import { withinClinic } from '../src/platform/clinic/clinic-scope';
-import type { Clock } from '../src/platform/clock';
-import type { Database } from '../src/platform/database/database';
-import { createPatientEncryption, type PatientEncryption } from '../src/platform/sealing/patients/patient-encryption';
-import { createPurposeKeys } from '../src/platform/sealing/keys/purpose-keys';
-import { openColumns } from '../src/platform/sealing/sealed-columns';
-import { createSealing } from '../src/platform/sealing/sealing';
+import { withinClinic } from '../../src/platform/clinic/clinic-scope';
+import type { Clock } from '../../src/platform/clock';
+import type { Database } from '../../src/platform/database/database';
+import { createPatientEncryption, type PatientEncryption } from '../../src/platform/sealing/patients/patient-encryption';
+import { createPurposeKeys } from '../../src/platform/sealing/keys/purpose-keys';
+import { openColumns } from '../../src/platform/sealing/sealed-columns';
+import { createSealing } from '../../src/platform/sealing/sealing';
 
 const key = Buffer.alloc(32, 0x5e);
 

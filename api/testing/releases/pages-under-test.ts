@@ -1,8 +1,8 @@
-import { createSigner } from '../src/platform/signed-text';
-import { createPageTickets } from '../src/releases/guards/page-ticket';
-import { createVitalsService } from '../src/releases/guards/vitals.service';
-import { nothing } from '../src/releases/serving/live-state';
-import { stepOf, type Arm } from '../src/releases/serving/visitor-releases';
+import { createSigner } from '../../src/platform/signed-text';
+import { createPageTickets } from '../../src/releases/guards/page-ticket';
+import { createVitalsService } from '../../src/releases/guards/vitals.service';
+import { nothing } from '../../src/releases/serving/live-state';
+import { stepOf, type Arm } from '../../src/releases/serving/visitor-releases';
 import type { Registry } from './registry';
 
 interface Visits {

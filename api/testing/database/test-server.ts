@@ -2,9 +2,9 @@ import { createServer, type Server } from 'node:http';
 import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { startEmbeddedPostgres } from '../src/platform/embedded-postgres/embedded-postgres';
-import { createLogger } from '../src/platform/logs/logger';
-import { migrate } from '../src/platform/database/migrations';
+import { startEmbeddedPostgres } from '../../src/platform/embedded-postgres/embedded-postgres';
+import { createLogger } from '../../src/platform/logs/logger';
+import { migrate } from '../../src/platform/database/migrations';
 
 export const templateDatabase = 'template_site';
 /** Environment variable with the address that serves the run's PostgreSQL URL. */

@@ -1,4 +1,4 @@
-import { localProviderPath } from '../src/sandbox/sign-in/local-provider';
+import { localProviderPath } from '../../src/sandbox/sign-in/local-provider';
 
 interface Asked { readonly id: string; readonly name: string }
 

@@ -1,20 +1,20 @@
 import { afterAll, beforeAll, beforeEach } from '@jest/globals';
-import { createTestDatabase, type TestDatabase } from './test-database';
-import type { LocalPerson } from '../src/sandbox/sign-in/local-provider';
-import { calendarFeedModule } from '../src/conversations/agenda/calendar-feed.module';
-import { enterMember } from '../src/clinic/staff/staff.repository';
-import { keptOfStaff, peopleAdminModule } from '../src/clinic/staff/people-admin.module';
-import { keptOfVisitors } from '../src/compose/compose-panel';
-import { staffAdminModule } from '../src/clinic/staff/staff-admin.module';
-import { answerErrors } from '../src/platform/http/http';
-import { createLimits } from '../src/platform/limits/limits';
+import { createTestDatabase, type TestDatabase } from '../database/test-database';
+import type { LocalPerson } from '../../src/sandbox/sign-in/local-provider';
+import { calendarFeedModule } from '../../src/conversations/agenda/calendar-feed.module';
+import { enterMember } from '../../src/clinic/staff/staff.repository';
+import { keptOfStaff, peopleAdminModule } from '../../src/clinic/staff/people-admin.module';
+import { keptOfVisitors } from '../../src/compose/compose-panel';
+import { staffAdminModule } from '../../src/clinic/staff/staff-admin.module';
+import { answerErrors } from '../../src/platform/http/http';
+import { createLimits } from '../../src/platform/limits/limits';
 import { administratorsWith } from './administrators';
-import { createAudit } from '../src/platform/audit/audit';
+import { createAudit } from '../../src/platform/audit/audit';
 import { Browser } from './browser';
-import { addClinic } from './clinics';
-import { testEncryption } from './encryption';
+import { addClinic } from '../clinics';
+import { testEncryption } from '../database/encryption';
 import { startSiteWithSignIn, type SiteWithSignIn } from './site-with-sign-in';
-import { testTrail } from './trail';
+import { testTrail } from '../trail';
 
 const people: readonly LocalPerson[] = [
   { subject: 'owner', email: 'ana@clinica-uno.example', name: 'Ana', description: '' },

@@ -1,16 +1,16 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import express, { type ErrorRequestHandler, type Express } from 'express';
-import { createAuth } from '../src/clinic/sign-in/auth';
-import { calendarFeedRevoker } from '../src/conversations/agenda/calendar-feed.module';
-import { createLocalProvider, type LocalPerson } from '../src/sandbox/sign-in/local-provider';
-import { createAudit } from '../src/platform/audit/audit';
-import type { Clock } from '../src/platform/clock';
-import type { Database } from '../src/platform/database/database';
-import { operatorsWith } from '../src/releases/notices/operators-with';
-import { createOperatorWords } from '../src/releases/registry/log/operator-words';
-import { testEncryption } from './encryption';
-import { testTrail } from './trail';
+import { createAuth } from '../../src/clinic/sign-in/auth';
+import { calendarFeedRevoker } from '../../src/conversations/agenda/calendar-feed.module';
+import { createLocalProvider, type LocalPerson } from '../../src/sandbox/sign-in/local-provider';
+import { createAudit } from '../../src/platform/audit/audit';
+import type { Clock } from '../../src/platform/clock';
+import type { Database } from '../../src/platform/database/database';
+import { operatorsWith } from '../../src/releases/notices/operators-with';
+import { createOperatorWords } from '../../src/releases/registry/log/operator-words';
+import { testEncryption } from '../database/encryption';
+import { testTrail } from '../trail';
 
 type Auth = ReturnType<typeof createAuth>;
 

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { URI, type TOTP } from 'otpauth';
-import type { Queryable } from '../src/platform/database/database';
+import type { Queryable } from '../../src/platform/database/database';
 import type { Browser } from './browser';
 
 /** A telephone's authenticator app: codes of its enrolment, for a given time. */

@@ -1,13 +1,13 @@
 import pg from 'pg';
 import type { ProblemCategory } from 'shared/contracts/conversations/analytics';
-import { systemClock } from '../src/platform/clock';
-import { loadConfig } from '../src/platform/config/config';
-import { connectDatabase } from '../src/platform/database/database';
-import { createLogger } from '../src/platform/logs/logger';
-import { createPatientIndex } from '../src/platform/sealing/patients/patient-index';
-import type { PatientEncryption } from '../src/platform/sealing/patients/patient-encryption';
-import { checkMasterKey } from '../src/platform/sealing/keys/master-key-check';
-import { createSealing } from '../src/platform/sealing/sealing';
+import { systemClock } from '../../src/platform/clock';
+import { loadConfig } from '../../src/platform/config/config';
+import { connectDatabase } from '../../src/platform/database/database';
+import { createLogger } from '../../src/platform/logs/logger';
+import { createPatientIndex } from '../../src/platform/sealing/patients/patient-index';
+import type { PatientEncryption } from '../../src/platform/sealing/patients/patient-encryption';
+import { checkMasterKey } from '../../src/platform/sealing/keys/master-key-check';
+import { createSealing } from '../../src/platform/sealing/sealing';
 
 type Row = Readonly<Record<string, string | null>>;
 

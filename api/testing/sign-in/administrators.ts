@@ -1,5 +1,5 @@
 import { Router } from 'express';
-import { createOperators, type Dependencies } from '../src/releases/access/operators';
+import { createOperators, type Dependencies } from '../../src/releases/access/operators';
 
 const unheard: Pick<Dependencies, 'audit' | 'clock'> = { audit: { append: async () => undefined, record: async () => undefined }, clock: { now: () => new Date() } };
 

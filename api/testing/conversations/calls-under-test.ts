@@ -1,15 +1,15 @@
 import { randomUUID } from 'node:crypto';
 import { startFakeRetell } from 'shared/testing/fake-retell';
-import { callsModule, type CallsDependencies } from '../src/conversations/calls/calls.module';
-import { createAudit } from '../src/platform/audit/audit';
-import { createRetellProvider } from '../src/conversations/provider/retell-provider';
-import { DomainError } from '../src/platform/errors';
-import { administratorsWith } from './administrators';
-import { retellSignatureHeader, signRetellBody } from '../src/platform/retell/retell-signature';
-import { buildTestApp } from './test-app';
-import { createTestDatabase } from './test-database';
-import { storedTexts, testEncryption } from './encryption';
-import { testTrail } from './trail';
+import { callsModule, type CallsDependencies } from '../../src/conversations/calls/calls.module';
+import { createAudit } from '../../src/platform/audit/audit';
+import { createRetellProvider } from '../../src/conversations/provider/retell-provider';
+import { DomainError } from '../../src/platform/errors';
+import { administratorsWith } from '../sign-in/administrators';
+import { retellSignatureHeader, signRetellBody } from '../../src/platform/retell/retell-signature';
+import { buildTestApp } from '../test-app';
+import { createTestDatabase } from '../database/test-database';
+import { storedTexts, testEncryption } from '../database/encryption';
+import { testTrail } from '../trail';
 
 export const testKey = 'key_of_the_fake';
 export const operatorToken = 'token_of_the_operators';

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import pg from 'pg';
-import { connectDatabase, type ConnectedDatabase } from '../src/platform/database/database';
-import { createLogger } from '../src/platform/logs/logger';
+import { connectDatabase, type ConnectedDatabase } from '../../src/platform/database/database';
+import { createLogger } from '../../src/platform/logs/logger';
 import { templateDatabase, testServerVariable } from './test-server';
 
 export interface TestDatabase {

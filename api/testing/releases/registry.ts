@@ -7,17 +7,17 @@ import type { ApiContract } from 'shared/contracts/endpoint-fields';
 import { contentHashOf } from 'shared/contracts/releases/hash';
 import { slotMarker } from 'shared/contracts/apps/composition';
 import { containerName, type ReleaseFile, type ReleaseRecord } from 'shared/contracts/releases/record';
-import { createFolderReleaseStore } from '../src/releases/files/folder-release-store';
-import type { ReleaseStore } from '../src/releases/files/release-store';
-import { createReleases } from '../src/releases/releases';
-import { createOrigins } from '../src/platform/web/origins';
-import type { TrialSettings } from '../src/releases/ship/trials';
-import type { Clock } from '../src/platform/clock';
-import type { ConnectedDatabase } from '../src/platform/database/database';
-import type { Person } from '../src/platform/person';
-import { buildTestApp, type TestApp } from './test-app';
-import type { Anchor } from '../src/platform/trail/anchor';
-import { anchorInMemory, testTrail } from './trail';
+import { createFolderReleaseStore } from '../../src/releases/files/folder-release-store';
+import type { ReleaseStore } from '../../src/releases/files/release-store';
+import { createReleases } from '../../src/releases/releases';
+import { createOrigins } from '../../src/platform/web/origins';
+import type { TrialSettings } from '../../src/releases/ship/trials';
+import type { Clock } from '../../src/platform/clock';
+import type { ConnectedDatabase } from '../../src/platform/database/database';
+import type { Person } from '../../src/platform/person';
+import { buildTestApp, type TestApp } from '../test-app';
+import type { Anchor } from '../../src/platform/trail/anchor';
+import { anchorInMemory, testTrail } from '../trail';
 
 export interface Registry extends TestApp {
   readonly releases: Awaited<ReturnType<typeof createReleases>>;
