@@ -5,7 +5,7 @@ import { createEvents } from 'ics';
 import { madridClock, slotInstant, slotTimes } from 'shared/contracts/demos/slots';
 import { dates } from 'shared/copy/formats';
 import { eventOf } from '../src/conversations/agenda/calendar-feed.module';
-import { calendarFileFor } from '../src/demos/invitation';
+import { calendarFileFor } from '../src/demos/booking/invitation';
 
 // `node shared/tooling/run/run.mjs api/bench/zones.ts`: checks every quarter of an hour of two years, with the process in each time zone of
 // the runtime. Compares the panel's hour, the mail's day and hour, the clinic's feed and the booking's file with Madrid's time by the

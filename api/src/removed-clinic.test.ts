@@ -3,7 +3,7 @@ import pg from 'pg';
 import { createTestDatabase, type TestDatabase } from '../testing/database/test-database';
 import { runAdminLine } from '../cli/admin-line';
 import { demosUnderTest, operatorToken, type DemosUnderTest } from '../testing/demos-under-test';
-import { seedCatalogue } from './demos/catalogue.repository';
+import { seedCatalogue } from './demos/codes/catalogue.repository';
 
 const now = new Date('2026-11-23T09:00:00Z');
 const before = { ...process.env };

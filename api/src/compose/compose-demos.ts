@@ -5,7 +5,7 @@ import { contactModule } from '../contact/contact.module';
 import { exportContacts } from '../contact/contact.repository';
 import { createContactService } from '../contact/contact.service';
 import { createDemos, type Demos } from '../demos/demos';
-import { salesPath } from '../demos/sales.module';
+import { salesPath } from '../demos/sales/sales.module';
 import type { Services } from '../platform';
 import { legalModule } from '../site/legal/legal.module';
 import { legalParty } from '../site/legal/legal-document';

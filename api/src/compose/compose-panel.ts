@@ -21,8 +21,8 @@ import { patientsAdminModule } from '../conversations/retention/patients-admin.m
 import { purgeOldEvents } from '../conversations/events/event.repository';
 import { tasksModule } from '../conversations/tasks/tasks.module';
 import { exportContacts } from '../contact/contact.repository';
-import { deleteBooking, exportBookings } from '../demos/booking.repository';
-import { listCodes, setWords } from '../demos/demo-code.repository';
+import { deleteBooking, exportBookings } from '../demos/booking/booking.repository';
+import { listCodes, setWords } from '../demos/codes/demo-code.repository';
 import type { Demos } from '../demos/demos';
 import { operatorsWith } from '../releases/notices/operators-with';
 import { createOperatorWords } from '../releases/registry/log/operator-words';

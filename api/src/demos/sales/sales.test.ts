@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import express from 'express';
 import supertest from 'supertest';
-import { createTestDatabase } from '../../testing/database/test-database';
-import { addPerson } from '../../testing/clinics';
-import { demosUnderTest, type DemosUnderTest } from '../../testing/demos-under-test';
-import { trailOf } from '../../testing/audit-trail';
-import { DomainError } from '../platform/errors';
-import { answerErrors } from '../platform/http/http';
-import { findInternalClinic } from '../platform/clinic/internal-clinic';
+import { createTestDatabase } from '../../../testing/database/test-database';
+import { addPerson } from '../../../testing/clinics';
+import { demosUnderTest, type DemosUnderTest } from '../../../testing/demos-under-test';
+import { trailOf } from '../../../testing/audit-trail';
+import { DomainError } from '../../platform/errors';
+import { answerErrors } from '../../platform/http/http';
+import { findInternalClinic } from '../../platform/clinic/internal-clinic';
 
 let store: Awaited<ReturnType<typeof createTestDatabase>>;
 let site: DemosUnderTest;

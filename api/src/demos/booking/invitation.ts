@@ -1,7 +1,7 @@
 import { createEvent, type EventAttributes } from 'ics';
 import { slotMinutes } from 'shared/contracts/demos/slots';
 import type { BookedSlot } from './booking.repository';
-import { bookingMailCopy, type BookingForMail } from './demo-access.copy.es';
+import { bookingMailCopy, type BookingForMail } from '../access/demo-access.copy.es';
 
 interface Booked extends Pick<BookedSlot, 'id' | 'startsAt' | 'createdAt'> {
   /** The site's domain, for the event's id. */

@@ -1,12 +1,12 @@
 import { Router } from 'express';
 import { logAccess, openDemo, sendPhone, takenSlots, validateCode, type DemoBusiness } from 'shared/contracts/demos/access';
 import { plainForms } from 'shared/contracts/plain-forms';
-import { bind, clientNetwork, escapeHtml, sendPlainPage } from '../platform';
-import { bindPlainForm } from '../platform/web/plain-form';
-import type { BookingService } from './booking.service';
+import { bind, clientNetwork, escapeHtml, sendPlainPage } from '../../platform';
+import { bindPlainForm } from '../../platform/web/plain-form';
+import type { BookingService } from '../booking/booking.service';
 import { codeFormCopy as copy } from './code-form.copy.es';
 import type { DemoAccessService } from './demo-access.service';
-import type { Dependencies } from './dependencies';
+import type { Dependencies } from '../dependencies';
 
 const moment = new Intl.DateTimeFormat('es-ES', { dateStyle: 'long', timeStyle: 'short', timeZone: 'Europe/Madrid' });
 

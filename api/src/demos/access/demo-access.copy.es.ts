@@ -1,4 +1,4 @@
-import type { BookedSlot } from './booking.repository';
+import type { BookedSlot } from '../booking/booking.repository';
 
 export const demoAccessCopy = {
   unknownPath: 'Esta dirección no es la de la demo.',

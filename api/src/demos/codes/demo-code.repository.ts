@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { DemoCodeView } from 'shared/contracts/demos/admin';
-import type { Names, Queryable, Stored } from '../platform';
+import type { Names, Queryable, Stored } from '../../platform';
 
 export interface DemoCodeRow extends Stored<Omit<DemoCodeView, 'state'>, 'expiresAt' | 'createdAt' | 'lastUsedAt'> {
   readonly clinicId: string | null;

@@ -1,4 +1,4 @@
-import { DomainError, voiceNetwork, type Limits } from '../platform';
+import { DomainError, voiceNetwork, type Limits } from '../../platform';
 
 export type CodeGuesses = ReturnType<typeof createCodeGuesses>;
 

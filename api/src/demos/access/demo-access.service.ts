@@ -1,12 +1,12 @@
 import type { InputOf, OutputOf } from 'shared/contracts/endpoint';
 import type { DemoBusiness, logAccess, openDemo, validateCode } from 'shared/contracts/demos/access';
-import { DomainError } from '../platform';
+import { DomainError } from '../../platform';
 import type { CodeGuesses } from './code-guesses';
 import type { CodeKeys } from './code-text';
-import { findEntry, type CatalogueEntry } from './catalogue.repository';
+import { findEntry, type CatalogueEntry } from '../codes/catalogue.repository';
 import { demoAccessCopy as copy } from './demo-access.copy.es';
-import { findByKeys, type DemoCodeRow } from './demo-code.repository';
-import type { Dependencies } from './dependencies';
+import { findByKeys, type DemoCodeRow } from '../codes/demo-code.repository';
+import type { Dependencies } from '../dependencies';
 
 export type DemoAccessService = ReturnType<typeof createDemoAccess>;
 

@@ -2,11 +2,11 @@ import { randomBytes } from 'node:crypto';
 import type { OutputOf } from 'shared/contracts/endpoint';
 import type { createDemoCode, DemoCodeView, NewDemoCode, readDemoLog } from 'shared/contracts/demos/admin';
 import { bareCode, sealKnownPath } from 'shared/contracts/demos/known-codes';
-import { DomainError, isoMoments, type Queryable } from '../platform';
+import { DomainError, isoMoments, type Queryable } from '../../platform';
 import { findEntryBySlug } from './catalogue.repository';
-import { maskOf, randomCode, type CodeKeys } from './code-text';
-import { genericPath } from './demo-access.service';
-import type { Dependencies } from './dependencies';
+import { maskOf, randomCode, type CodeKeys } from '../access/code-text';
+import { genericPath } from '../access/demo-access.service';
+import type { Dependencies } from '../dependencies';
 import { codesChanged, findAccessLog, findForOperator, insertCode, listCodes, revoke, setExpiry, type DemoCodeRow } from './demo-code.repository';
 
 type CreatedCode = OutputOf<typeof createDemoCode>;

@@ -1,6 +1,6 @@
-import { DomainError, openColumns, type Place, type Queryable, type Sealing } from '../platform';
-import { errorCode, uniqueViolation } from '../platform/error-code';
-import { openWords } from './demo-code.repository';
+import { DomainError, openColumns, type Place, type Queryable, type Sealing } from '../../platform';
+import { errorCode, uniqueViolation } from '../../platform/error-code';
+import { openWords } from '../codes/demo-code.repository';
 
 export interface BookedSlot {
   readonly id: string;

@@ -4,11 +4,11 @@ import { object, string } from 'yup';
 import { bookingLinkPath } from 'shared/contracts/demos/access';
 import { addDays, maxBookingDaysAhead, isDate, isPastSlot, madridClock, slotHalves, slotInstant, slotTimes } from 'shared/contracts/demos/slots';
 import { plainForms } from 'shared/contracts/plain-forms';
-import { DomainError, escapeHtml, headerLine, isOfSales, isSameText, sendPlainPage, type Queryable } from '../platform';
-import { bindPlainForm } from '../platform/web/plain-form';
+import { DomainError, escapeHtml, headerLine, isOfSales, isSameText, sendPlainPage, type Queryable } from '../../platform';
+import { bindPlainForm } from '../../platform/web/plain-form';
 import { bookingLinkCopy as copy } from './booking-link.copy.es';
 import { deleteBooking, findBooking, findTaken, moveBooking, type BookedSlot } from './booking.repository';
-import type { Dependencies } from './dependencies';
+import type { Dependencies } from '../dependencies';
 import { calendarFileFor } from './invitation';
 
 /** The secret link of the person who booked. @param staff user id of a salesperson, for their own link */

@@ -1,6 +1,6 @@
 import { clinicProfile, type ClinicChanges, type ClinicProfile, type ClinicView } from 'shared/contracts/demos/admin';
 import type { ErrorDetail } from 'shared/contracts/errors';
-import { openClinicName, sealClinicName, type Database, type Names, type Queryable } from '../platform';
+import { openClinicName, sealClinicName, type Database, type Names, type Queryable } from '../../platform';
 import { codesChanged } from './demo-code.repository';
 import clinics from './sample-clinics.json';
 

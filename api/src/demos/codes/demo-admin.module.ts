@@ -1,11 +1,11 @@
 import { Router } from 'express';
 import { addClinic, changeClinic, createDemoCode, expireDemoCode, exportRows, importRows, listClinics, listDemoCodes, readDemoLog, removeClinic, renewDemoCode, revokeDemoCode, type ExportKind } from 'shared/contracts/demos/admin';
-import { bind, clinicIdOf, DomainError, findInternalClinic, operatorOf, withinClinic } from '../platform';
-import { inBackground } from '../platform/jobs/background-work';
+import { bind, clinicIdOf, DomainError, findInternalClinic, operatorOf, withinClinic } from '../../platform';
+import { inBackground } from '../../platform/jobs/background-work';
 import { clinicPaths, deleteClinic, insertClinic, listCatalogue, updateClinic } from './catalogue.repository';
-import { exportBookings } from './booking.repository';
+import { exportBookings } from '../booking/booking.repository';
 import type { CodeAdminService } from './code-admin.service';
-import type { Dependencies } from './dependencies';
+import type { Dependencies } from '../dependencies';
 import { createImport } from './import.service';
 
 export function demoAdminModule({ database, clock, audit, sealing, exportContacts, internalAgentIds }: Dependencies, codes: CodeAdminService): Router {

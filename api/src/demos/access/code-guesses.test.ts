@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, jest, test } from '@jest/globals';
-import { createTestDatabase } from '../../testing/database/test-database';
-import { demosUnderTest, type DemosUnderTest } from '../../testing/demos-under-test';
+import { createTestDatabase } from '../../../testing/database/test-database';
+import { demosUnderTest, type DemosUnderTest } from '../../../testing/demos-under-test';
 import { createCodeGuesses } from './code-guesses';
 
 let store: Awaited<ReturnType<typeof createTestDatabase>>;

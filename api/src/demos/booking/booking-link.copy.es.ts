@@ -1,4 +1,4 @@
-import { longDay, longMoment } from './demo-access.copy.es';
+import { longDay, longMoment } from '../access/demo-access.copy.es';
 
 export const bookingLinkCopy = {
   title: 'Tu llamada con nosotros',

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { createTestDatabase } from '../../testing/database/test-database';
+import { createTestDatabase } from '../../../testing/database/test-database';
 import { send } from 'shared/tooling/release/operator-client';
-import { testEncryption } from '../../testing/database/encryption';
-import { demosUnderTest, internalAgents, operatorToken, type DemosUnderTest } from '../../testing/demos-under-test';
+import { testEncryption } from '../../../testing/database/encryption';
+import { demosUnderTest, internalAgents, operatorToken, type DemosUnderTest } from '../../../testing/demos-under-test';
 import { purgeOldDemoUse } from './demo-code.repository';
 import { seedCatalogue } from './catalogue.repository';
 

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import { openKnownPath } from 'shared/contracts/demos/known-codes';
-import { createTestDatabase } from '../../testing/database/test-database';
-import { demosUnderTest, type DemosUnderTest } from '../../testing/demos-under-test';
-import { until } from '../../testing/running-site';
+import { createTestDatabase } from '../../../testing/database/test-database';
+import { demosUnderTest, type DemosUnderTest } from '../../../testing/demos-under-test';
+import { until } from '../../../testing/running-site';
 
 let store: Awaited<ReturnType<typeof createTestDatabase>>;
 let site: DemosUnderTest;

@@ -2,11 +2,11 @@ import type { AnyObjectSchema, InferType } from 'yup';
 import { clinicProfile, newDemoCode, type importRows } from 'shared/contracts/demos/admin';
 import type { OutputOf } from 'shared/contracts/endpoint';
 import type { ErrorDetail } from 'shared/contracts/errors';
-import { DomainError, type Queryable } from '../platform';
-import { parseWithSchema } from '../platform/http/parse-with-schema';
+import { DomainError, type Queryable } from '../../platform';
+import { parseWithSchema } from '../../platform/http/parse-with-schema';
 import { insertClinic } from './catalogue.repository';
 import type { CodeAdminService } from './code-admin.service';
-import type { Dependencies } from './dependencies';
+import type { Dependencies } from '../dependencies';
 
 type Row = Readonly<Record<string, unknown>>;
 type Imported = OutputOf<typeof importRows>;

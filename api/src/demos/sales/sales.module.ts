@@ -1,9 +1,9 @@
 import { Router } from 'express';
-import { DomainError, escapeHtml, findInternalClinic, sendPlainPage, type RequireClinic } from '../platform';
-import { addressOf, bookingToken } from './booking-link.module';
-import { exportBookings } from './booking.repository';
-import { longMoment } from './demo-access.copy.es';
-import type { Dependencies } from './dependencies';
+import { DomainError, escapeHtml, findInternalClinic, sendPlainPage, type RequireClinic } from '../../platform';
+import { addressOf, bookingToken } from '../booking/booking-link.module';
+import { exportBookings } from '../booking/booking.repository';
+import { longMoment } from '../access/demo-access.copy.es';
+import type { Dependencies } from '../dependencies';
 import { salesCopy as copy } from './sales.copy.es';
 
 /** Path on the panel's host. */

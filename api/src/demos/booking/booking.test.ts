@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
 import { sync } from 'node-ical';
 import { slotInstant } from 'shared/contracts/demos/slots';
-import { createTestDatabase } from '../../testing/database/test-database';
-import { demosUnderTest, type DemosUnderTest } from '../../testing/demos-under-test';
-import { until } from '../../testing/running-site';
-import { sendAtOnce } from '../../testing/send-at-once';
+import { createTestDatabase } from '../../../testing/database/test-database';
+import { demosUnderTest, type DemosUnderTest } from '../../../testing/demos-under-test';
+import { until } from '../../../testing/running-site';
+import { sendAtOnce } from '../../../testing/send-at-once';
 import { moveBooking } from './booking.repository';
 
 const parseCalendar = (text: string) => sync.parseICS(text);

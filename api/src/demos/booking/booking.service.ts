@@ -2,13 +2,13 @@ import { createHmac, randomUUID } from 'node:crypto';
 import type { InputOf, OutputOf } from 'shared/contracts/endpoint';
 import { addDays, maxBookingDaysAhead, isPastSlot, madridClock, slotInstant } from 'shared/contracts/demos/slots';
 import type { sendPhone, takenSlots } from 'shared/contracts/demos/access';
-import { DomainError, findInternalClinic, headerLine } from '../platform';
-import { phoneWord } from '../platform/sealing/patients/phone-word';
+import { DomainError, findInternalClinic, headerLine } from '../../platform';
+import { phoneWord } from '../../platform/sealing/patients/phone-word';
 import { bookingToken } from './booking-link.module';
 import { bookingPlace, countOpen, findHolder, findTaken, insertBooking, type Holder } from './booking.repository';
-import { bookingMailCopy } from './demo-access.copy.es';
-import type { DemoAccessService } from './demo-access.service';
-import type { Dependencies } from './dependencies';
+import { bookingMailCopy } from '../access/demo-access.copy.es';
+import type { DemoAccessService } from '../access/demo-access.service';
+import type { Dependencies } from '../dependencies';
 import { invitationFor } from './invitation';
 
 export type BookingService = ReturnType<typeof createBookings>;
