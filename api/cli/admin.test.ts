@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, jest, test } from '@jest/globals';
 import { createTestDatabase } from '../testing/database/test-database';
 import { demosUnderTest, operatorToken, type DemosUnderTest } from '../testing/demos-under-test';
 import { runProgram, type ProgramResult } from '../testing/program';
-import { runAdminLine } from './admin-line';
+import { runAdminLine } from './admin/admin-line';
 
 const before = { ...process.env };
 

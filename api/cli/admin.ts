@@ -1,3 +1,3 @@
-import { runAdminLine } from './admin-line';
+import { runAdminLine } from './admin/admin-line';
 
 await runAdminLine(process.argv.slice(2));

@@ -1,7 +1,7 @@
 import { createInterface } from 'node:readline/promises';
 import { visible } from 'shared/contracts/control-characters';
 import { runCommand } from 'shared/tooling/release/operator-client';
-import { answerOpsLine } from './ops-line';
+import { answerOpsLine } from './ops/ops-line';
 
 function ask(question: string): Promise<string> {
   const terminal = createInterface({ input: process.stdin, output: process.stderr });

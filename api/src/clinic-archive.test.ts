@@ -4,7 +4,7 @@ import path from 'node:path';
 import { afterAll, beforeAll, expect, jest, test } from '@jest/globals';
 import { strFromU8, unzipSync } from 'fflate';
 import { archivedTables } from 'shared/contracts/clinic/archive';
-import { runAdminLine } from '../cli/admin-line';
+import { runAdminLine } from '../cli/admin/admin-line';
 import { addCall, addClinic, addPerson } from '../testing/clinics';
 import { testEncryption } from '../testing/database/encryption';
 import { buildTestApp, type TestApp } from '../testing/test-app';

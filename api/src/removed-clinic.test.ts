@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, jest, test } from '@jest/globals';
 import pg from 'pg';
 import { createTestDatabase, type TestDatabase } from '../testing/database/test-database';
-import { runAdminLine } from '../cli/admin-line';
+import { runAdminLine } from '../cli/admin/admin-line';
 import { demosUnderTest, operatorToken, type DemosUnderTest } from '../testing/demos-under-test';
 import { seedCatalogue } from './demos/codes/catalogue.repository';
 

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, jest, test } from '@jest/globals';
 import supertest from 'supertest';
 import { usualSettings } from 'shared/contracts/conversations/agenda-settings';
 import { createTestDatabase, type TestDatabase } from '../testing/database/test-database';
-import { runAdminLine } from '../cli/admin-line';
+import { runAdminLine } from '../cli/admin/admin-line';
 import { trailOf } from '../testing/audit-trail';
 import { takeChatWebhook } from '../testing/conversations/chat-webhook';
 import { addClinic } from '../testing/clinics';

@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, jest } from '@jest/
 import { sentenceOf } from 'shared/tooling/release/operator-client';
 import { createTestDatabase, type TestDatabase } from '../database/test-database';
 import type { AppName } from 'shared/contracts/apps/apps';
-import { answerOpsLine } from '../../cli/ops-line';
+import { answerOpsLine } from '../../cli/ops/ops-line';
 import { rootToken, startRegistry, type Registry } from './registry';
 
 interface Row {

@@ -2,7 +2,7 @@ import { Option } from 'commander';
 import { endStaffSessions, inviteClinicStaff, listClinicStaff, removeClinicStaff, resetStaffFactor } from 'shared/contracts/clinic/staff-admin';
 import { staffRoles } from 'shared/contracts/clinic/staff-rights';
 import { oneOf, type Line } from 'shared/tooling/release/command-line';
-import { asking, noClinic } from './asking';
+import { asking, noClinic } from '../asking';
 
 export const staffLines: readonly Line[] = [
   { line: 'list <clinic>', about: 'members and open invitations', example: 'staff list oris',

@@ -4,10 +4,10 @@ import * as access from 'shared/contracts/releases/access';
 import { addNotice, listNotices, removeNotice } from 'shared/contracts/releases/access';
 import { addSubject, fitting, oneOf, someOf, type Ask, type Line } from 'shared/tooling/release/command-line';
 import { findRunningSite } from 'shared/tooling/release/operator-client';
-import { asking, exchange, table } from './asking';
+import { asking, exchange, table } from '../asking';
 import { createChanging } from './changing';
-import { app, ifRevision, moment, reason } from './ops-releases';
-import { readText } from './rows';
+import { app, ifRevision, moment, reason } from './releases';
+import { readText } from '../rows';
 
 const someApps = (given: string) => given.split(',').map((name) => app(name.trim()));
 const tokenApps = (given: string) => given === access.everyApp ? [given] : someApps(given);

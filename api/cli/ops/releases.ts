@@ -8,9 +8,9 @@ import { fitting, numberWithin, oneOf, type Ask, type Given, type Line } from 's
 import { compareReleases } from 'shared/tooling/release/compare-releases';
 import { findRunningSite } from 'shared/tooling/release/operator-client';
 import { rebuildCommit } from 'shared/tooling/release/rebuild-commit';
-import { asking, exchange } from './asking';
+import { asking, exchange } from '../asking';
 import { createChanging, rowOf } from './changing';
-import { diffText, logText, proofText, publishedText, statusText } from './ops-texts';
+import { diffText, logText, proofText, publishedText, statusText } from './texts';
 
 export const app = fitting(isAppName, 'an app’s name: lower-case letters, digits and hyphens');
 export const moment = fitting((given) => /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d{1,3})?)?Z$/.test(given) && isMoment(given), 'a moment such as 2026-11-21T10:00:00Z');

@@ -3,7 +3,7 @@ import { rotateKeys } from 'shared/contracts/keys-admin';
 import { erasePerson, showPerson } from 'shared/contracts/clinic/people-admin';
 import { erasePatients, showPatient } from 'shared/contracts/conversations/patients-admin';
 import { UsageError, type Line } from 'shared/tooling/release/command-line';
-import { asking, noClinic, recordings, table } from './asking';
+import { asking, noClinic, recordings, table } from '../asking';
 
 const byConversation = 'Chats in which nobody booked are found by their --conversation alone.';
 const erase = asking(erasePatients, ({ calls, chats, appointments, providerCalls }) => [

@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
 import { sentenceOf } from 'shared/tooling/release/operator-client';
-import { opsUnderTest } from '../testing/releases/ops-under-test';
+import { opsUnderTest } from '../../testing/releases/ops-under-test';
 
 const under = opsUnderTest();
 const { said, refused, published, released, row } = under;

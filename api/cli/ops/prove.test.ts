@@ -3,9 +3,9 @@ import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { opsUnderTest } from '../testing/releases/ops-under-test';
-import { runProgram } from '../testing/program';
-import { rootToken, smallRelease } from '../testing/releases/registry';
+import { opsUnderTest } from '../../testing/releases/ops-under-test';
+import { runProgram } from '../../testing/program';
+import { rootToken, smallRelease } from '../../testing/releases/registry';
 
 const under = opsUnderTest();
 let checkout: string;

@@ -3,7 +3,7 @@ import { mkdtemp, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { expect, test } from '@jest/globals';
-import { opsUnderTest } from '../testing/releases/ops-under-test';
+import { opsUnderTest } from '../../testing/releases/ops-under-test';
 
 const { said, refused, released } = opsUnderTest();
 

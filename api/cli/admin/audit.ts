@@ -3,7 +3,7 @@ import { auditPageSize, checkAudit, listAudit, type AuditEntryView } from 'share
 import { isDate } from 'shared/contracts/demos/slots';
 import { fitting, numberWithin, type Given, type Line } from 'shared/tooling/release/command-line';
 import { findRunningSite } from 'shared/tooling/release/operator-client';
-import { asking, exchange, noClinic, table } from './asking';
+import { asking, exchange, noClinic, table } from '../asking';
 import { exported, out } from './files';
 
 const options = [new Option('--clinic <slug>', 'of this clinic alone'), new Option('--since <date>', 'from this day on').argParser(fitting(isDate, 'a day such as 2026-11-01'))];

@@ -1,8 +1,8 @@
 import { expect, test } from '@jest/globals';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { opsUnderTest } from '../testing/releases/ops-under-test';
-import { rootToken } from '../testing/releases/registry';
+import { opsUnderTest } from '../../testing/releases/ops-under-test';
+import { rootToken } from '../../testing/releases/registry';
 
 const under = opsUnderTest();
 const { said, refused, published, released, row } = under;

@@ -4,8 +4,8 @@ import { visible } from 'shared/contracts/control-characters';
 import { exportKinds, exportRows, importRows } from 'shared/contracts/demos/admin';
 import { oneOf, type Given, type Line, type Said } from 'shared/tooling/release/command-line';
 import { findRunningSite } from 'shared/tooling/release/operator-client';
-import { asking, exchange, table } from './asking';
-import { readRows, toCsv } from './rows';
+import { asking, exchange, table } from '../asking';
+import { readRows, toCsv } from '../rows';
 
 export const out = new Option('--out <file>', 'write it there instead of to the terminal');
 

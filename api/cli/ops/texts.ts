@@ -3,7 +3,7 @@ import type { LogEntryView } from 'shared/contracts/releases/log';
 import type { ReleaseDiff } from 'shared/contracts/releases/diff';
 import type { ReleaseCommit, ReleaseRecord } from 'shared/contracts/releases/record';
 import type { BuildDifference } from 'shared/tooling/release/compare-releases';
-import { table } from './asking';
+import { table } from '../asking';
 
 export function statusText(rows: readonly AppStatus[], stale: boolean): string {
   const text = table(

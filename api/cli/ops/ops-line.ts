@@ -1,6 +1,6 @@
 import { addCommand, answerLine, type Ask } from 'shared/tooling/release/command-line';
-import { addAccess, listedSubjects } from './ops-access';
-import { releaseLines } from './ops-releases';
+import { addAccess, listedSubjects } from './access';
+import { releaseLines } from './releases';
 
 const after = `Whoever changes an app names the revision that they saw: --if-revision N (status names it), or a yes in a terminal.
 The site: SITE_URL (default http://localhost:4000), the token: OPS_TOKEN or the one kept in DATA_DIR.`;

@@ -5,8 +5,8 @@ import { archivedTables, readClinicArchive } from 'shared/contracts/clinic/archi
 import { addClinic, changeClinic, clinicChanges, listClinics, removeClinic } from 'shared/contracts/demos/admin';
 import { UsageError, type Given, type Line, type Said } from 'shared/tooling/release/command-line';
 import { findRunningSite } from 'shared/tooling/release/operator-client';
-import { asking, exchange, noClinic, recordings, table } from './asking';
-import { readImage, readRecord, toCsv } from './rows';
+import { asking, exchange, noClinic, recordings, table } from '../asking';
+import { readImage, readRecord, toCsv } from '../rows';
 
 /** Command-line options and their fields of the clinic. */
 const fieldOf = { name: 'name', specialty: 'specialty', type: 'type', language: 'language', version: 'version', phone: 'phone', logo: 'logoUrl', color: 'color', agent: 'agentId' } as const;

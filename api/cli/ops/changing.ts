@@ -3,8 +3,8 @@ import { releaseStatus, type AppStatus } from 'shared/contracts/releases/control
 import { fill } from 'shared/contracts/releases/refusals';
 import { oneOfText, UsageError, type Ask, type Given } from 'shared/tooling/release/command-line';
 import { callAsOperator, findRunningSite, RefusedError } from 'shared/tooling/release/operator-client';
-import { asking, type Say } from './asking';
-import { seenText } from './ops-texts';
+import { asking, type Say } from '../asking';
+import { seenText } from './texts';
 
 export async function rowOf({ app }: Given): Promise<AppStatus> {
   const { apps } = await callAsOperator(await findRunningSite(), releaseStatus, {});
