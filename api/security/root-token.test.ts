@@ -4,10 +4,10 @@ import { layCuttableLine, type CuttableLine } from '../testing/database/cuttable
 import { until } from '../testing/running-site';
 import { buildTestApp, type TestApp } from '../testing/test-app';
 import { createTestDatabase, type TestDatabase } from '../testing/database/test-database';
-import { createApp } from './app';
-import { connectDatabase, type ConnectedDatabase } from './platform/database/database';
-import { createLogger } from './platform/logs/logger';
-import type { WaitingMail } from './platform/mail/delivery';
+import { createApp } from '../src/app';
+import { connectDatabase, type ConnectedDatabase } from '../src/platform/database/database';
+import { createLogger } from '../src/platform/logs/logger';
+import type { WaitingMail } from '../src/platform/mail/delivery';
 
 jest.setTimeout(120_000);
 let held: TestDatabase;

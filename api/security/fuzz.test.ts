@@ -13,8 +13,8 @@ import { retireApp } from 'shared/contracts/apps/admin';
 import { endStaffSessions } from 'shared/contracts/clinic/staff-admin';
 import type { Browser } from '../testing/sign-in/browser';
 import { until } from '../testing/running-site';
-import { webhookPath } from './conversations/webhooks/webhooks';
-import type { Route } from './platform/web/routes';
+import { webhookPath } from '../src/conversations/webhooks/webhooks';
+import type { Route } from '../src/platform/web/routes';
 
 jest.setTimeout(600_000);
 

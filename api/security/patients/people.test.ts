@@ -1,12 +1,12 @@
 import { beforeEach, describe, expect, test } from '@jest/globals';
 import supertest from 'supertest';
-import { Browser } from '../testing/sign-in/browser';
-import { addClinic, addPerson } from '../testing/clinics';
-import { testEncryption } from '../testing/database/encryption';
-import { staffOperatorToken, useStaffSite } from '../testing/sign-in/staff-site';
-import { keptOfOperators } from './compose/compose-panel';
-import { findInternalClinic } from './platform/clinic/internal-clinic';
-import { createOperatorWords } from './releases/registry/log/operator-words';
+import { Browser } from '../../testing/sign-in/browser';
+import { addClinic, addPerson } from '../../testing/clinics';
+import { testEncryption } from '../../testing/database/encryption';
+import { staffOperatorToken, useStaffSite } from '../../testing/sign-in/staff-site';
+import { keptOfOperators } from '../../src/compose/compose-panel';
+import { findInternalClinic } from '../../src/platform/clinic/internal-clinic';
+import { createOperatorWords } from '../../src/releases/registry/log/operator-words';
 
 const world = useStaffSite();
 const post = (path: string, who: object) => supertest(world.site.origin).post(`/api/admin/people/${path}`).set('Authorization', `Bearer ${staffOperatorToken}`).send(who);

@@ -15,12 +15,12 @@ import { personalEndpoints } from '../testing/personal-endpoints';
 import { until } from '../testing/running-site';
 import { createTestDatabase, type TestDatabase } from '../testing/database/test-database';
 import { trailOf } from '../testing/audit-trail';
-import { composeDemos } from './compose/compose-demos';
-import { providerIdentity } from './compose/compose-voice';
-import { composePanel } from './compose/compose-panel';
-import { createOrigins } from './platform/web/origins';
-import { createOperatorWords } from './releases/registry/log/operator-words';
-import { routesOf, type Route } from './platform/web/routes';
+import { composeDemos } from '../src/compose/compose-demos';
+import { providerIdentity } from '../src/compose/compose-voice';
+import { composePanel } from '../src/compose/compose-panel';
+import { createOrigins } from '../src/platform/web/origins';
+import { createOperatorWords } from '../src/releases/registry/log/operator-words';
+import { routesOf, type Route } from '../src/platform/web/routes';
 
 jest.setTimeout(240_000);
 

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, expect, test } from '@jest/globals';
 import { startFakeRetell, type FakeRetell } from 'shared/testing/fake-retell';
-import { startWhole, type WholeApp } from '../testing/fuzz/fuzz-site';
-import { createTestDatabase, type TestDatabase } from '../testing/database/test-database';
+import { startWhole, type WholeApp } from '../../testing/fuzz/fuzz-site';
+import { createTestDatabase, type TestDatabase } from '../../testing/database/test-database';
 
 let store: TestDatabase;
 let retell: FakeRetell;

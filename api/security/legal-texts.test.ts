@@ -4,8 +4,8 @@ import path from 'node:path';
 import { expect, test } from '@jest/globals';
 import { rowsOf } from '../testing/named-tests';
 import { filesWith, sources } from '../testing/sources';
-import { sessionLimits } from './clinic/sign-in/session.service';
-import { textsFrom } from './site/legal/legal-document';
+import { sessionLimits } from '../src/clinic/sign-in/session.service';
+import { textsFrom } from '../src/site/legal/legal-document';
 
 const root = path.resolve(__dirname, '../..');
 const folder = 'api/assets/legal';

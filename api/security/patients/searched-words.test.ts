@@ -1,14 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { createTestDatabase, type TestDatabase } from '../testing/database/test-database';
-import { takeChatWebhook } from '../testing/conversations/chat-webhook';
-import { addClinic } from '../testing/clinics';
-import { testEncryption } from '../testing/database/encryption';
-import { createChatIngest } from './conversations/chat/chat-ingest.service';
-import { eraseKept, findKept } from './conversations/retention/kept-of-patients';
-import { nameClinics, withinClinic } from './platform/clinic/clinic-scope';
-import type { Database } from './platform/database/database';
-import { createPatientWords } from './platform/sealing/patients/patient-words';
+import { createTestDatabase, type TestDatabase } from '../../testing/database/test-database';
+import { takeChatWebhook } from '../../testing/conversations/chat-webhook';
+import { addClinic } from '../../testing/clinics';
+import { testEncryption } from '../../testing/database/encryption';
+import { createChatIngest } from '../../src/conversations/chat/chat-ingest.service';
+import { eraseKept, findKept } from '../../src/conversations/retention/kept-of-patients';
+import { nameClinics, withinClinic } from '../../src/platform/clinic/clinic-scope';
+import type { Database } from '../../src/platform/database/database';
+import { createPatientWords } from '../../src/platform/sealing/patients/patient-words';
 
 let store: TestDatabase;
 beforeAll(async () => {

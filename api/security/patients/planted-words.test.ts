@@ -5,11 +5,11 @@ import { afterAll, beforeAll, expect, jest, test } from '@jest/globals';
 import pg from 'pg';
 import { usualSettings } from 'shared/contracts/conversations/agenda-settings';
 import { freePort } from 'shared/testing/site';
-import { createTestDatabase, type TestDatabase } from '../testing/database/test-database';
-import { Browser } from '../testing/sign-in/browser';
-import { createLeaks } from '../testing/leaks';
-import { buildProgram, RunningSite } from '../testing/running-site';
-import { retellSignatureHeader, signRetellBody } from './platform/retell/retell-signature';
+import { createTestDatabase, type TestDatabase } from '../../testing/database/test-database';
+import { Browser } from '../../testing/sign-in/browser';
+import { createLeaks } from '../../testing/leaks';
+import { buildProgram, RunningSite } from '../../testing/running-site';
+import { retellSignatureHeader, signRetellBody } from '../../src/platform/retell/retell-signature';
 
 jest.setTimeout(240_000);
 

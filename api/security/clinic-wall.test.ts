@@ -5,14 +5,14 @@ import { createTestDatabase } from '../testing/database/test-database';
 import { takeChatWebhook } from '../testing/conversations/chat-webhook';
 import { addCall, addClinic, addPerson } from '../testing/clinics';
 import { testEncryption } from '../testing/database/encryption';
-import { analyticsModule } from './conversations/figures/analytics.module';
-import { callHistoryModule } from './conversations/calls/call-history.module';
-import { createChatIngest } from './conversations/chat/chat-ingest.service';
-import { chatReadingModule } from './conversations/chat/chat-reading.module';
-import { createEventSource } from './conversations/events/event.repository';
-import { createAudit } from './platform/audit/audit';
-import type { Database, Queryable } from './platform/database/database';
-import { answerErrors } from './platform/http/http';
+import { analyticsModule } from '../src/conversations/figures/analytics.module';
+import { callHistoryModule } from '../src/conversations/calls/call-history.module';
+import { createChatIngest } from '../src/conversations/chat/chat-ingest.service';
+import { chatReadingModule } from '../src/conversations/chat/chat-reading.module';
+import { createEventSource } from '../src/conversations/events/event.repository';
+import { createAudit } from '../src/platform/audit/audit';
+import type { Database, Queryable } from '../src/platform/database/database';
+import { answerErrors } from '../src/platform/http/http';
 import { testTrail } from '../testing/trail';
 
 /** The panel's queries without any of their own clinic filters: only row-level security is left. */

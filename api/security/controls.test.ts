@@ -6,8 +6,8 @@ import { contractEndpoints } from '../testing/fuzz/contract-endpoints';
 import { missingTests, namesTests, rowsOf } from '../testing/named-tests';
 import { personalEndpoints } from '../testing/personal-endpoints';
 import { filesWith, namedBy } from '../testing/sources';
-import { sessionLimits } from './clinic/sign-in/session.service';
-import { limitRules, shareRules } from './platform/limits/limit-rules';
+import { sessionLimits } from '../src/clinic/sign-in/session.service';
+import { limitRules, shareRules } from '../src/platform/limits/limit-rules';
 
 const root = path.resolve(__dirname, '../..');
 const controls = 'api/security/controls.md';

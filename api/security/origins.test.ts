@@ -7,7 +7,7 @@ import { until } from '../testing/running-site';
 import { createTestDatabase, type TestDatabase } from '../testing/database/test-database';
 import { previewRelease } from 'shared/contracts/releases/control';
 import { eventsPath } from 'shared/contracts/conversations/live-events';
-import { createOperatorWords } from './releases/registry/log/operator-words';
+import { createOperatorWords } from '../src/releases/registry/log/operator-words';
 
 jest.setTimeout(240_000);
 
