@@ -5,7 +5,7 @@ export { clinicRoutes } from './clinic/clinic-routes';
 export * from './clinic/clinic-scope';
 export type { Database, Queryable } from './database/database';
 export { DomainError, orNotFound } from './errors';
-export { bind, type AnswerOf } from './http/http';
+export { bind, type AnswerOf, type Exchange } from './http/http';
 export { findInternalClinic, isOfSales } from './clinic/internal-clinic';
 export type { Beginner, Limits } from './limits/limits';
 export { appendLiveEvents, liveEventChannel, type NewLiveEvent, type StoredEventType } from './live-events';

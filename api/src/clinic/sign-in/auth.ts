@@ -1,6 +1,6 @@
 import { Router, type Request, type RequestHandler, type Response } from 'express';
 import { answerInvitation, chooseMorningMail, endOtherSessions, endSession, getSession, giveSecondFactor, inviteStaff, listSessions, listStaff, proveAgain, removeStaff, renewRecoveryCodes, requireSecondFactor, signInWithGoogle, signOut, startGoogleSignIn, turnToClinic, withdrawInvitation } from 'shared/contracts/clinic/auth';
-import { bind, clientNetwork, clinicNameOf, DomainError, isoMoments, orNotFound, voiceNetwork, type Queryable } from '../../platform';
+import { bind, clientNetwork, clinicNameOf, DomainError, isoMoments, orNotFound, voiceNetwork, type Exchange, type Queryable } from '../../platform';
 import { markEndpoint } from '../../platform/web/routes';
 import { createAccess } from './access';
 import { createAuthCookies } from './auth-cookies';
@@ -66,6 +66,9 @@ interface Parts extends Pick<Dependencies, 'company' | 'limits'> {
 
 function authRoutes({ signIn, factors, ownClinics, staff, sessions, cookies, access, company, limits }: Parts): Router {
   const router = Router();
+  const ofSession = ({ request }: Exchange) => access.session(request);
+  const ofPerson = ({ request }: Exchange) => access.person(request);
+  const ofClinic = ({ request }: Exchange) => access.clinic(request);
   bind(router, startGoogleSignIn, async (_input, { request, response }) => {
     await limits.take('signInByAddress', clientNetwork(request));
     const { attemptId, nonce } = await signIn.begin();
@@ -100,8 +103,7 @@ function authRoutes({ signIn, factors, ownClinics, staff, sessions, cookies, acc
     }),
   );
 
-  bind(router, getSession, async (_input, { request }) => {
-    const session = await access.session(request);
+  bind(router, getSession, async (_input, { who: session }) => {
     const { clinicId, clinicSlug, clinicName, role, morningMail } = session;
     return {
       user: { id: session.userId, email: session.email, name: session.userName },
@@ -112,42 +114,38 @@ function authRoutes({ signIn, factors, ownClinics, staff, sessions, cookies, acc
       enrolment: await factors.enrolmentOf(session),
       ...(await ownClinics.of(session)),
     };
-  });
+  }, ofSession);
 
-  bind(router, giveSecondFactor, async ({ code }, { request, response }) => {
-    const session = await access.session(request);
+  bind(router, giveSecondFactor, async ({ code }, { request, response, who: session }) => {
     // It was given in another tab, or is no longer required.
     if (session.opens) return { recoveryCodes: [] };
     const { token, recoveryCodes } = await factors.give(session, voiceNetwork(request), code);
     cookies.setSession(response, token);
     return { recoveryCodes };
-  });
+  }, ofSession);
 
-  // Authentication precedes input validation. The session gets a new identifier, as after every sign-in.
-  router.post(proveAgain.path, (request, _response, next) => access.person(request).then(() => next()));
-  bind(router, proveAgain, async ({ code }, { request, response }) => cookies.setSession(response, (await factors.give(await access.person(request), voiceNetwork(request), code)).token));
+  // The session gets a new identifier, as after every sign-in.
+  bind(router, proveAgain, async ({ code }, { request, response, who }) => cookies.setSession(response, (await factors.give(who, voiceNetwork(request), code)).token), ofPerson);
 
-  bind(router, listSessions, async (_input, { request }) => {
-    const { userId, idHash: own } = await access.person(request);
+  bind(router, listSessions, async (_input, { who: { userId, idHash: own } }) => {
     return { sessions: (await sessions.ofPerson(userId)).map(({ idHash, ...session }) => ({ ...isoMoments(session), id: idHash.toString('hex'), isThis: idHash.equals(own) })), recoveryCodesLeft: await factors.recoveryCodesLeft(userId) };
-  });
-  bind(router, renewRecoveryCodes, async ({ code }, { request }) => factors.renewRecoveryCodes(await access.person(request), voiceNetwork(request), code));
-  bind(router, endSession, async ({ id }, { request }) => void orNotFound((await sessions.endOwn(await access.person(request), id))[0]));
-  bind(router, endOtherSessions, async (_input, { request }) => void (await sessions.endOwn(await access.person(request))));
-  bind(router, turnToClinic, async ({ id }, { request }) => ownClinics.turnTo(await access.person(request), id));
-  bind(router, answerInvitation, async (answer, { request }) => ownClinics.answer(await access.person(request), answer));
+  }, ofPerson);
+  bind(router, renewRecoveryCodes, ({ code }, { request, who }) => factors.renewRecoveryCodes(who, voiceNetwork(request), code), ofPerson);
+  bind(router, endSession, async ({ id }, { who }) => void orNotFound((await sessions.endOwn(who, id))[0]), ofPerson);
+  bind(router, endOtherSessions, async (_input, { who }) => void (await sessions.endOwn(who)), ofPerson);
+  bind(router, turnToClinic, ({ id }, { who }) => ownClinics.turnTo(who, id), ofPerson);
+  bind(router, answerInvitation, (answer, { who }) => ownClinics.answer(who, answer), ofPerson);
 
   // The owner's screen, and each person's own settings. The clinic is the session's, so an owner can affect nobody of another clinic.
-  bind(router, listStaff, async (_input, { request }) => staff.list((await access.clinic(request)).clinicId));
-  bind(router, chooseMorningMail, ({ on }, { request }) => access.clinic(request).then(({ clinicId, userId }) => staff.chooseMorningMail(clinicId, userId, on)));
-  bind(router, requireSecondFactor, ({ required }, { request }) => access.clinic(request).then((owner) => staff.requireFactor(owner.clinicId, required, owner)));
-  bind(router, inviteStaff, async (invitation, { request }) => {
-    const owner = await access.clinic(request);
+  bind(router, listStaff, (_input, { who }) => staff.list(who.clinicId), ofClinic);
+  bind(router, chooseMorningMail, ({ on }, { who }) => staff.chooseMorningMail(who.clinicId, who.userId, on), ofClinic);
+  bind(router, requireSecondFactor, ({ required }, { who: owner }) => staff.requireFactor(owner.clinicId, required, owner), ofClinic);
+  bind(router, inviteStaff, async (invitation, { who: owner }) => {
     await limits.take('invitationByClinic', owner.clinicId);
     return staff.invite(owner.clinicId, invitation, owner);
-  });
-  bind(router, withdrawInvitation, ({ id }, { request }) => access.clinic(request).then((owner) => staff.withdraw(owner.clinicId, id, owner)));
-  bind(router, removeStaff, ({ userId }, { request }) => access.clinic(request).then((owner) => staff.remove(owner.clinicId, userId, owner)));
+  }, ofClinic);
+  bind(router, withdrawInvitation, ({ id }, { who: owner }) => staff.withdraw(owner.clinicId, id, owner), ofClinic);
+  bind(router, removeStaff, ({ userId }, { who: owner }) => staff.remove(owner.clinicId, userId, owner), ofClinic);
 
   async function leave(request: Request, response: Response): Promise<void> {
     if (!sentByOwnPage(request)) return void response.status(204).end();

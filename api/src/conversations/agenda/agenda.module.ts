@@ -14,8 +14,8 @@ const offeredSlots = 24;
 
 /** The clinic's appointments for its staff to see and change; the agent uses the same agenda. */
 export function agendaModule(dependencies: Uses<'database' | 'clock' | 'audit' | 'encryption' | 'requireClinic'>): Router {
-  const { database, clock, audit, encryption, requireClinic } = dependencies;
-  const { router, answer, read, file } = clinicRoutes(dependencies);
+  const { database, clock, audit, encryption } = dependencies;
+  const { router, admit, answer, read, file } = clinicRoutes(dependencies);
   const queryOf = ({ from, to }: InputOf<typeof exportAppointments>, found: Found): AppointmentQuery => ({
     from: from === undefined ? clock.now() : slotInstant(from, '00:00'),
     until: to === undefined ? null : slotInstant(to, '00:00'),
@@ -39,14 +39,13 @@ export function agendaModule(dependencies: Uses<'database' | 'clock' | 'audit' |
   type Change<E extends Endpoint> = (appointments: ReturnType<typeof appointmentsOf>, input: InputOf<E>, staffUserId: string) => Promise<AnswerOf<E>>;
   /** Changes an appointment of the person's clinic, under their name. */
   function change<E extends Endpoint>(endpoint: E, work: Change<E>): void {
-    bind(router, endpoint, async (input, { request }) => {
-      const { clinicId, userId } = await requireClinic(request);
+    bind(router, endpoint, async (input, { who: { clinicId, userId } }) => {
       const seal = await encryption.sealing.sealerFor([clinicId]);
       return withinClinic(database, clinicId, async (tx) => {
         const appointments = appointmentsOf(tx, clinicId, { clock, audit, seal, encryption, settings: await holdSettings(tx, encryption.sealing.names, clinicId) });
         return work(appointments, input, userId);
       });
-    });
+    }, admit);
   }
   async function slotsFor(appointments: ReturnType<typeof appointmentsOf>, who: AppointmentStaff, from: Date): Promise<string[]> {
     const { id, visit, agenda } = orNotFound(await appointments.find(who));

@@ -11,8 +11,8 @@ interface Dependencies extends Uses<'database' | 'clock' | 'audit' | 'encryption
 
 /** 'Por atender': everything that needs a person, once each, and who handles it. */
 export function tasksModule(dependencies: Dependencies): Router {
-  const { database, clock, audit, encryption, requireClinic, membersOf } = dependencies;
-  const { router, read } = clinicRoutes(dependencies);
+  const { database, clock, audit, encryption, membersOf } = dependencies;
+  const { router, admit, read } = clinicRoutes(dependencies);
 
   read(listTasks, () => ({ action: 'tasks.listed' }), async (tx, { done, limit }, { clinicId, userId }) => {
     const now = clock.now();
@@ -25,8 +25,7 @@ export function tasksModule(dependencies: Dependencies): Router {
     };
   });
 
-  bind(router, changeTask, async ({ id, note, ...change }, { request }) => {
-    const { clinicId, userId } = await requireClinic(request);
+  bind(router, changeTask, async ({ id, note, ...change }, { who: { clinicId, userId } }) => {
     const place = { clinicId, table: 'task_state', column: 'note_sealed', rowId: id };
     const sealed = note === undefined ? undefined : note === '' ? null : await encryption.sealing.seal(place, note);
     await withinClinic(database, clinicId, async (tx) => {
@@ -39,6 +38,6 @@ export function tasksModule(dependencies: Dependencies): Router {
       await appendLiveEvents(tx, [{ clinicId, type: 'task_changed', payload: { task_id: id } }]);
       await audit.append(tx, { actor: userId, action: change.done === true ? 'task.done' : 'task.changed', subject: id, clinicId });
     });
-  });
+  }, admit);
   return router;
 }

@@ -8,7 +8,7 @@ import type { AuditEntry } from '../audit/audit';
 import { createNotedLately } from '../audit/noted-lately';
 import { clinicNameOf, withinClinic } from './clinic-scope';
 import type { Queryable } from '../database/database';
-import { bind, type AnswerOf } from '../http/http';
+import { bind, type AnswerOf, type Exchange } from '../http/http';
 import type { Found } from '../sealing/patients/patient-words';
 import type { Uses } from '../uses';
 
@@ -46,18 +46,19 @@ interface Sheet<Item> extends Pick<AuditEntry, 'subject' | 'details'> {
 export function clinicRoutes({ database, clock, audit, encryption, requireClinic }: Uses<'database' | 'clock' | 'audit' | 'encryption' | 'requireClinic'>) {
   const router = Router();
   const noted = createNotedLately(clock);
+  const admit = ({ request }: Exchange) => requireClinic(request);
   /** Rows that match `search`, for endpoints that have it. */
   const find = ({ search }: { readonly search?: unknown }, { clinicId }: ClinicAccess) => encryption.words.find(clinicId, typeof search === 'string' ? search : undefined);
 
   return {
     router,
+    admit,
 
     answer<E extends Endpoint>(endpoint: E, work: Work<E, AnswerOf<E>>): void {
-      bind(router, endpoint, async (input, { request }) => {
-        const who = await requireClinic(request);
+      bind(router, endpoint, async (input, { who }) => {
         const found = await find(input, who);
         return withinClinic(database, who.clinicId, (tx) => work(tx, input, who, found));
-      });
+      }, admit);
     },
 
     /**
@@ -65,8 +66,7 @@ export function clinicRoutes({ database, clock, audit, encryption, requireClinic
      * An open panel rereads with every live event: repeated reads share one entry, but each search has its own.
      */
     read<E extends Endpoint>(endpoint: E, readingOf: (input: InputOf<E>) => Pick<AuditEntry, 'action' | 'subject'>, work: Work<E, OutputOf<E>>): void {
-      bind(router, endpoint, async (input, { request }) => {
-        const who = await requireClinic(request);
+      bind(router, endpoint, async (input, { who }) => {
         const found = await find(input, who);
         const { action, subject } = readingOf(input);
         const words = 'search' in input ? String(input.search) : undefined;
@@ -79,13 +79,12 @@ export function clinicRoutes({ database, clock, audit, encryption, requireClinic
         });
         noted.add(key);
         return answer;
-      });
+      }, admit);
     },
 
     /** All rows as a file headed by the clinic's name, while the person may read it. The audit trail records it before its first row. */
     file<E extends Endpoint, Item>(endpoint: E, action: string, open: Work<E, Sheet<Item>>): void {
-      bind(router, endpoint, async (input, { request, response }) => {
-        const who = await requireClinic(request);
+      bind(router, endpoint, async (input, { request, response, who }) => {
         const found = await find(input, who);
         const { subject, details, head, linesOf, page, endOf } = await withinClinic(database, who.clinicId, (tx) => open(tx, input, who, found));
         const name = await clinicNameOf(database, encryption.sealing.names, who.clinicId);
@@ -102,7 +101,7 @@ export function clinicRoutes({ database, clock, audit, encryption, requireClinic
           } while (end !== undefined);
         }
         await sendCsv(response, [[name], ...head], pages());
-      });
+      }, admit);
     },
   };
 }

@@ -9,31 +9,34 @@ export { answerErrors } from '../web/answer-errors';
 // eslint-disable-next-line @typescript-eslint/no-empty-object-type -- asks whether every field of the answer may be left out
 export type AnswerOf<E extends Endpoint> = {} extends OutputOf<E> ? OutputOf<E> | undefined | void : OutputOf<E>;
 
-interface Exchange { readonly request: Request; readonly response: Response }
+export interface Exchange { readonly request: Request; readonly response: Response }
 
 /**
  * Answers an endpoint. The input is validated and cut to its schema, so `handle` sees nothing else; the output is cut too. Route parameters
  * override the body, and the body overrides the query. The body of a GET is not read. A handler that has sent the response itself may
  * return anything; one without output returns nothing.
+ * @param admit returns who may ask, and throws for anybody else, before the input is validated; `given` is that input
  * @returns the router
  */
-export function bind<E extends Endpoint>(router: Router, endpoint: E, handle: (input: InputOf<E>, exchange: Exchange) => Promise<AnswerOf<E>> | AnswerOf<E>): Router {
+export function bind<E extends Endpoint, Who = undefined>(
+  router: Router,
+  endpoint: E,
+  handle: (input: InputOf<E>, exchange: Exchange & { readonly who: Who }) => Promise<AnswerOf<E>> | AnswerOf<E>,
+  admit?: (exchange: Exchange & { readonly given: Readonly<Record<string, unknown>> }) => Promise<Who> | Who,
+): Router {
   return router.all(
     endpoint.path,
     markEndpoint(endpoint, async (request: Request, response: Response, next: NextFunction) => {
       if (request.method !== endpoint.method && !(request.method === 'HEAD' && endpoint.method === 'GET')) return next();
-      const input = await parseInput(endpoint, request);
-      const output = await handle(input, { request, response });
+      const body: unknown = endpoint.method === 'GET' ? undefined : request.body;
+      const given = { ...request.query, ...(isRecord(body) ? body : {}), ...request.params };
+      const who = (await admit?.({ request, response, given })) as Who;
+      const input = (await parseWithSchema(endpoint.input, given, { stripUnknown: true, language: isCommand(request) ? 'en' : 'es' })) as InputOf<E>;
+      const output = await handle(input, { request, response, who });
       if (response.headersSent) return;
       response.json(await cut(endpoint, output ?? {}));
     }),
   );
-}
-
-/** The validated and cut input of route parameters, body and query. @throws {DomainError} `invalid_input` */
-function parseInput<E extends Endpoint>({ input, method }: E, request: Request): Promise<InputOf<E>> {
-  const body: unknown = method === 'GET' ? undefined : request.body;
-  return parseWithSchema(input, { ...request.query, ...(isRecord(body) ? body : {}), ...request.params }, { stripUnknown: true, language: isCommand(request) ? 'en' : 'es' }) as Promise<InputOf<E>>;
 }
 
 /** Operators' commands request English explicitly; pages are Spanish, whatever their browser prefers. */

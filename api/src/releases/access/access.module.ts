@@ -2,11 +2,11 @@ import { Router, type Response } from 'express';
 import { addApp, grantRoutes, listApps, protectApp, retireApp } from 'shared/contracts/apps/admin';
 import type { AppName } from 'shared/contracts/apps/apps';
 import { addKey, addNotice, addOperator, createToken, everyApp, listKeys, listNotices, listOperators, listTokens, readOperator, removeKey, removeNotice, removeOperator, restoreKey, restoreToken, revokeToken } from 'shared/contracts/releases/access';
-import { bind, DomainError, isoMoments } from '../../platform';
+import { bind, DomainError, isoMoments, type Exchange } from '../../platform';
 import type { Notices } from '../notices/notices.service';
 import type { Needs } from '../parts';
 import { requireRegistered, type AppsService } from '../registry/apps/apps.service';
-import { actor, beyond, bindReading, permit, permitDelegation, permitRestoring, personScope, type Scope } from './operators';
+import { actor, beyond, bindReading, needs, permit, permitDelegation, permitRestoring, personScope, type Scope } from './operators';
 
 /** Lifetime of a token that is created without an end. */
 const tokenMs = 90 * 86_400_000;
@@ -16,6 +16,10 @@ interface Dependencies extends Needs<'access' | 'releases' | 'clock'> { readonly
 
 /** Settings for every app, such as their routes and the notices, require the right to administer all apps. */
 const permitAll = (response: Response): string => permitDelegation(response, { actions: ['administer'], apps: [everyApp] }).name;
+const ofAll = ({ response }: Exchange): string => permitAll(response);
+const ofDelegates = ({ response }: Exchange) => permit(response, 'administer', null);
+const ofRestorers = ({ response }: Exchange) => permitRestoring(response, { actions: [], apps: [] });
+const ofPeople = ({ response }: Exchange) => permitDelegation(response, personScope);
 
 /** Keys, tokens, operators, apps and notices over HTTP. Mounted behind `requireOperator`. */
 export function accessModule({ access, apps, notices, releases, clock }: Dependencies): Router {
@@ -26,10 +30,9 @@ export function accessModule({ access, apps, notices, releases, clock }: Depende
   });
 
   bind(router, listTokens, async (_input, { response }) => {
-    permit(response, 'administer', null);
     const own = (await access.tokens()).filter((token) => beyond(permit(response, 'read', null), token).length === 0);
     return { tokens: own.map(isoMoments) };
-  });
+  }, ofDelegates);
   bind(router, createToken, async ({ expiresAt, ...wanted }, { response }) => {
     const by = permitDelegation(response, wanted);
     const end = new Date(expiresAt ?? clock.now().getTime() + tokenMs);
@@ -38,33 +41,33 @@ export function accessModule({ access, apps, notices, releases, clock }: Depende
     for (const app of wanted.apps) if (app !== everyApp) requireRegistered(app, known);
     // A token ends no later than the token that made it.
     return access.createToken({ ...wanted, expiresAt: by.token !== null && by.token.expiresAt < end ? by.token.expiresAt : end }, by);
-  });
-  bind(router, revokeToken, ({ id }, { response }) => access.revokeToken(id, (token) => permitDelegation(response, token)));
-  bind(router, restoreToken, ({ id }, { response }) => access.restoreToken(id, (token) => permitRestoring(response, token)));
+  }, ofDelegates);
+  bind(router, revokeToken, ({ id }, { response }) => access.revokeToken(id, (token) => permitDelegation(response, token)), ofDelegates);
+  bind(router, restoreToken, ({ id }, { response }) => access.restoreToken(id, (token) => permitRestoring(response, token)), ofRestorers);
 
   bindReading(router, listKeys, async () => ({ keys: (await access.keys()).map(isoMoments) }));
   // A key that signs an app's releases publishes them.
   const ofKey = (app: AppName): Scope => ({ actions: ['publish'], apps: [app] });
-  bind(router, addKey, async ({ app, publicKey }, { response }) => ({ fingerprint: await access.addKey(app, publicKey, permitDelegation(response, ofKey(app))) }));
+  bind(router, addKey, async ({ app, publicKey }, { response }) => ({ fingerprint: await access.addKey(app, publicKey, permitDelegation(response, ofKey(app))) }), ofDelegates);
   bind(router, removeKey, async ({ fingerprint }, { response }) => {
     const app = await access.appOfKey(fingerprint);
     const { name: by, hand } = permitDelegation(response, ofKey(app));
     await releases.removeKey({ app, by, hand, reason: '', fingerprint });
-  });
-  bind(router, restoreKey, ({ fingerprint }, { response }) => access.restoreKey(fingerprint, (app) => permitRestoring(response, ofKey(app))));
+  }, ofDelegates);
+  bind(router, restoreKey, ({ fingerprint }, { response }) => access.restoreKey(fingerprint, (app) => permitRestoring(response, ofKey(app))), ofRestorers);
 
   bindReading(router, listOperators, async () => ({ operators: (await access.operators()).map(isoMoments) }), (response) => permitDelegation(response, personScope));
-  bind(router, addOperator, ({ email }, { response }) => access.addOperator(email, permitDelegation(response, personScope)));
-  bind(router, removeOperator, ({ email }, { response }) => access.removeOperator(email, permitDelegation(response, personScope).name));
+  bind(router, addOperator, ({ email }, { response }) => access.addOperator(email, permitDelegation(response, personScope)), ofPeople);
+  bind(router, removeOperator, ({ email }, { response }) => access.removeOperator(email, permitDelegation(response, personScope).name), ofPeople);
 
   bindReading(router, listApps, async () => ({ apps: (await apps.all()).map(isoMoments) }));
-  bind(router, addApp, (input, { response }) => apps.add({ ...input, by: permitAll(response) }));
-  bind(router, grantRoutes, (input, { response }) => apps.grant({ ...input, by: permitAll(response) }));
-  bind(router, protectApp, (input, { response }) => releases.protect({ ...input, ...actor(response, 'activate', input.app) }));
-  bind(router, retireApp, (input, { response }) => apps.retire({ ...input, by: permitAll(response) }));
+  bind(router, addApp, (input, { response }) => apps.add({ ...input, by: permitAll(response) }), ofAll);
+  bind(router, grantRoutes, (input, { response }) => apps.grant({ ...input, by: permitAll(response) }), ofAll);
+  bind(router, protectApp, (input, { response }) => releases.protect({ ...input, ...actor(response, 'activate', input.app) }), needs('activate'));
+  bind(router, retireApp, (input, { response }) => apps.retire({ ...input, by: permitAll(response) }), ofAll);
 
   bindReading(router, listNotices, async () => ({ rules: (await notices.list()).map(isoMoments) }), permitAll);
-  bind(router, addNotice, (input, { response }) => notices.add({ ...input, by: permitAll(response) }));
-  bind(router, removeNotice, ({ id }, { response }) => notices.remove(id, permitAll(response)));
+  bind(router, addNotice, (input, { response }) => notices.add({ ...input, by: permitAll(response) }), ofAll);
+  bind(router, removeNotice, ({ id }, { response }) => notices.remove(id, permitAll(response)), ofAll);
   return router;
 }

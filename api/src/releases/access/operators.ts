@@ -109,6 +109,11 @@ export function permit(response: Response, action: OperatorAction, app: AppName 
   return operator;
 }
 
+/** Admits to an endpoint (`bind`) who may perform `action` on the app that the request names, if it names one; the handler judges other apps. */
+export const needs = (action: OperatorAction | ((given: Given) => OperatorAction)) => ({ response, given }: { readonly response: Response; readonly given: Given }): Operator =>
+  permit(response, typeof action === 'string' ? action : action(given), typeof given.app === 'string' ? given.app : null);
+type Given = Readonly<Record<string, unknown>>;
+
 /** Answers any operator with the right to read, unless `mayRead` requires more. Only behind `require`. */
 export function bindReading<E extends Endpoint>(
   router: Router,
@@ -116,10 +121,7 @@ export function bindReading<E extends Endpoint>(
   read: (input: InputOf<E>) => Promise<AnswerOf<E>>,
   mayRead: (response: Response) => unknown = (response) => permit(response, 'read', null),
 ): void {
-  bind(router, endpoint, (input, { response }) => {
-    mayRead(response);
-    return read(input);
-  });
+  bind(router, endpoint, (input) => read(input), ({ response }) => mayRead(response));
 }
 
 /** The actor of a decision on an app's state. @throws {DomainError} `forbidden` */

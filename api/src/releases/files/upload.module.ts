@@ -1,8 +1,8 @@
-import express, { Router, type Request } from 'express';
+import express, { Router, type Request, type RequestHandler } from 'express';
 import { beginUpload, publishRelease, releaseTarget } from 'shared/contracts/releases/control';
 import { isSafeFileName, type ReleaseRecord } from 'shared/contracts/releases/record';
 import { bind, DomainError } from '../../platform';
-import { permit } from '../access/operators';
+import { needs, permit } from '../access/operators';
 import type { PublishService } from '../registry/publishing/publish.service';
 import { noteRefusal } from '../registry/note-refusal';
 import type { Needs } from '../parts';
@@ -12,13 +12,16 @@ const maxFile = '20mb';
 /** Publishing over HTTP: open an upload, send the files, then the signed record. Mounted behind `requireOperator`. */
 export function uploadModule({ publishing, releases }: Needs<'releases'> & { readonly publishing: PublishService }): Router {
   const router = Router();
-  bind(router, beginUpload, ({ app, version, files }, { response }) => publishing.beginUpload({ app, version, files: files as ReleaseRecord['files'] | undefined, by: permit(response, 'publish', app).name }));
+  bind(router, beginUpload, ({ app, version, files }, { response }) => publishing.beginUpload({ app, version, files: files as ReleaseRecord['files'] | undefined, by: permit(response, 'publish', app).name }), needs('publish'));
 
-  router.put('/api/releases/uploads/:app/:version/*file', express.raw({ type: () => true, limit: maxFile }), async (request, response) => {
+  const admit: RequestHandler = (request, response, next) => {
+    needs('publish')({ response, given: request.params });
+    next();
+  };
+  router.put('/api/releases/uploads/:app/:version/*file', admit, express.raw({ type: () => true, limit: maxFile }), async (request, response) => {
     const target = await readTarget(request);
     const file = fileName(request);
     if (target === null || file === null || !Buffer.isBuffer(request.body)) throw new DomainError('invalid_input');
-    permit(response, 'publish', target.app);
     await publishing.receive(target, file, request.body);
     response.status(204).end();
   });
@@ -30,7 +33,7 @@ export function uploadModule({ publishing, releases }: Needs<'releases'> & { rea
     const { record: signed } = request.body as { record: unknown };
     const { created } = await noteRefusal(releases, { app: release.app, version: release.version, by }, () => publishing.publish({ record: release, signed, upload, signature, by }));
     return { app: release.app, version: release.version, created };
-  });
+  }, needs('publish'));
   return router;
 }
 

@@ -1,7 +1,7 @@
 import { Router, type Request, type RequestHandler } from 'express';
 import { readCurves, reportVitals } from 'shared/contracts/releases/vitals';
 import { bind } from '../../platform';
-import { permit } from '../access/operators';
+import { needs, permit } from '../access/operators';
 import type { VitalsService } from './vitals.service';
 
 interface Dependencies {
@@ -23,7 +23,7 @@ export function vitalsModule({ vitals, limitReports, networkOf, requireOperator 
   bind(router, readCurves, async ({ app, hours }, { response }) => {
     permit(response, 'read', app);
     return { releases: await vitals.curves(app, hours) };
-  });
+  }, needs('read'));
   return router;
 }
 

@@ -5,7 +5,7 @@ import { bind, DomainError } from '../../platform';
 import type { AppName } from 'shared/contracts/apps/apps';
 import { noteRefusal } from './note-refusal';
 import type { Needs } from '../parts';
-import { actor, bindReading, permit } from '../access/operators';
+import { actor, bindReading, needs, permit } from '../access/operators';
 import type { StatusService } from './status.service';
 
 interface Dependencies extends Needs<'releases' | 'log'> { readonly status: StatusService; readonly verifyLogs: Needs<'log'>['log']['check'] }
@@ -21,19 +21,19 @@ export function releasesModule({ releases, status, log, verifyLogs }: Dependenci
     const found = await releases.find(app, version);
     if (found === null) throw new DomainError('release_not_found');
     return { contentHash: found.contentHash, publishedAt: found.publishedAt.toISOString(), signedBy: found.signedBy, record: found.record };
-  });
+  }, needs('read'));
 
-  bind(router, contract.activateRelease, (input, { response }) => noted(input, actorOfAll(response, 'activate', releases.movingWith(input.app)), (who) => releases.activate({ ...input, channel: input.channel ?? 'stable', ...who })));
-  bind(router, contract.rollbackRelease, (input, { response }) => releases.rollback({ ...input, ...actorOfAll(response, input.unproven === true ? 'activate' : 'rollback', [input.app, ...(input.with ?? [])]) }));
-  bind(router, contract.promoteRelease, (input, { response }) => releases.promote({ ...input, ...actorOfAll(response, 'activate', releases.movingWith(input.app)) }));
-  bind(router, contract.canaryRelease, (input, { response }) => releases.canary({ ...input, ...actorOfAll(response, 'canary', releases.movingWith(input.app)) }));
-  bind(router, contract.shipRelease, (input, { response }) => noted(input, actorOfAll(response, 'activate', [input.app, ...(input.with ?? []).map(({ app }) => app)]), (who) => releases.ship({ ...input, ...who })));
-  bind(router, contract.steerShip, (input, { response }) => releases.steer({ ...input, ...(input.to === 'resume' ? actorOfAll(response, 'activate', releases.movingWith(input.app)) : actor(response, 'rollback', input.app)) }));
-  bind(router, contract.freezeApp, (input, { response }) => releases.freeze({ ...input, ...actor(response, 'freeze', input.app) }));
-  bind(router, contract.unfreezeApp, (input, { response }) => releases.unfreeze({ ...input, ...actor(response, 'freeze', input.app) }));
-  bind(router, contract.quarantineRelease, (input, { response }) => releases.quarantine({ ...input, ...actor(response, 'rollback', input.app) }));
-  bind(router, contract.liftQuarantine, (input, { response }) => releases.liftQuarantine({ ...input, ...actor(response, 'activate', input.app) }));
-  bind(router, contract.approveRequest, ({ id }, { response }) => releases.approve(id, (app) => actor(response, 'activate', app)));
+  bind(router, contract.activateRelease, (input, { response }) => noted(input, actorOfAll(response, 'activate', releases.movingWith(input.app)), (who) => releases.activate({ ...input, channel: input.channel ?? 'stable', ...who })), needs('activate'));
+  bind(router, contract.rollbackRelease, (input, { response }) => releases.rollback({ ...input, ...actorOfAll(response, input.unproven === true ? 'activate' : 'rollback', [input.app, ...(input.with ?? [])]) }), needs(({ unproven }) => (unproven === true ? 'activate' : 'rollback')));
+  bind(router, contract.promoteRelease, (input, { response }) => releases.promote({ ...input, ...actorOfAll(response, 'activate', releases.movingWith(input.app)) }), needs('activate'));
+  bind(router, contract.canaryRelease, (input, { response }) => releases.canary({ ...input, ...actorOfAll(response, 'canary', releases.movingWith(input.app)) }), needs('canary'));
+  bind(router, contract.shipRelease, (input, { response }) => noted(input, actorOfAll(response, 'activate', [input.app, ...(input.with ?? []).map(({ app }) => app)]), (who) => releases.ship({ ...input, ...who })), needs('activate'));
+  bind(router, contract.steerShip, (input, { response }) => releases.steer({ ...input, ...(input.to === 'resume' ? actorOfAll(response, 'activate', releases.movingWith(input.app)) : actor(response, 'rollback', input.app)) }), needs(({ to }) => (to === 'resume' ? 'activate' : 'rollback')));
+  bind(router, contract.freezeApp, (input, { response }) => releases.freeze({ ...input, ...actor(response, 'freeze', input.app) }), needs('freeze'));
+  bind(router, contract.unfreezeApp, (input, { response }) => releases.unfreeze({ ...input, ...actor(response, 'freeze', input.app) }), needs('freeze'));
+  bind(router, contract.quarantineRelease, (input, { response }) => releases.quarantine({ ...input, ...actor(response, 'rollback', input.app) }), needs('rollback'));
+  bind(router, contract.liftQuarantine, (input, { response }) => releases.liftQuarantine({ ...input, ...actor(response, 'activate', input.app) }), needs('activate'));
+  bind(router, contract.approveRequest, ({ id }, { response }) => releases.approve(id, (app) => actor(response, 'activate', app)), needs('activate'));
 
   bindReading(router, contract.readLog, async ({ app = null, before = null, limit }) => ({ entries: await log.page({ app, before, limit }) }));
   bindReading(router, contract.checkLog, verifyLogs);

@@ -5,7 +5,7 @@ import { bind, DomainError, onlyOn } from '../../platform';
 import { findForeignRoutes } from '../gate/contract-gate';
 import { requireHealthy } from '../gate/release-guards';
 import { stateOf } from '../registry/activation/release-state';
-import { permit } from '../access/operators';
+import { needs, permit } from '../access/operators';
 import type { Needs } from '../parts';
 import { requireRegistered } from '../registry/apps/apps.service';
 import type { PreviewTokens } from './preview-token';
@@ -26,7 +26,7 @@ export function previewControlModule({ releases, live, apps, previews, origins, 
     const endsAt = new Date(clock.now().getTime() + minutes * 60_000);
     await releases.note({ kind: 'preview', by, app, version, detail: `until ${endsAt.toISOString()}` });
     return { url: `${origins.of.preview}${previewPath}${previews.write({ app, version, endsAt })}`, endsAt: endsAt.toISOString() };
-  });
+  }, needs('preview'));
 }
 
 /** Visitors open and leave a preview, on the previews' host. */
