@@ -51,7 +51,7 @@ const pageWords = {
   asked: '{app} is protected: this is request {id}, and nothing has changed. Another person approves it within 24 hours: npm run ops -- approve {id}, or /ops',
   request_unknown: 'No request {id} waits: it was approved, or never made. "npm run ops -- status" names those that wait',
   request_own: 'You are who asked ({by}), or both of you act by token, which counts as one: another person approves it at /ops, signed in',
-  request_added: '{by} asked, and one of you two made the other an operator: another person approves it',
+  request_added: '{by} asked, and is no operator any more, or one token stands behind both of you: another person approves it, or asks',
   request_ended: 'The request of {by} ended at {at}: ask anew',
   request_outdated: '{app} has moved on ({did} by {who}) since {by} asked: look at it, and ask anew',
   // Permissions.

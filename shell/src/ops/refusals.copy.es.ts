@@ -55,7 +55,7 @@ const words: RefusalWords = {
   asked: ({ id }) => `Es la petición ${id} y aún no ha cambiado nada. Otra persona la aprueba aquí antes de 24 horas.`,
   request_unknown: ({ id }) => `La petición ${id} ya no espera: se aprobó o nunca se hizo. Cierra y mira el historial.`,
   request_own: ({ by }) => `La pediste tú (${by}). La aprueba otra persona que entre con su cuenta.`,
-  request_added: ({ by }) => `La pidió ${by}, y uno de los dos dio acceso al otro. La aprueba otra persona.`,
+  request_added: ({ by }) => `La pidió ${by}, que ya no tiene acceso o lo recibió de quien te lo dio a ti. La aprueba, o la pide, otra persona.`,
   request_ended: ({ by, at }) => `La petición de ${by} caducó el ${momentText(at)}: hay que pedirlo de nuevo.`,
   request_outdated: ({ app, did: kind, who, by }) => `${name(app)} ha cambiado (${actorText(who)} ${did(kind)}) desde que lo pidió ${by}: míralo y pídelo de nuevo.`,
   not_permitted: ({ name: who, action, app }) => `«${who}» no puede ${opsCopy.log.actions[action] ?? action}${app === '' ? '' : ` en ${name(app)}`}.`,

@@ -21,13 +21,18 @@ interface Dependencies extends Uses<'database'>, Needs<'log' | 'words'> { readon
 
 /** Keys of teams, tokens of operators and CI, and people with the operator role. Every change is logged. */
 export function createAccess({ database, log, words, enqueueMail, site }: Dependencies) {
-  /** The hand of the token that last made this person an operator; null for the root token, and for whoever is no person. */
-  async function sponsorOf(name: string): Promise<string | null> {
-    const added = (await log.after(0)).findLast(({ kind, detail }) => kind === 'add_operator' && detail === name);
-    const id = /^token .* \((\w+)\)$/s.exec(added?.by ?? '')?.[1] ?? '';
+  /** The hand of the token that made this person an operator; null for the root token, undefined for whoever is no operator. */
+  async function sponsorOf(name: string): Promise<string | null | undefined> {
+    const [row] = await words.read(database, await database.query<{ addedBy: string }>('SELECT added_by AS "addedBy" FROM release_operator WHERE email = $1', [words.referTo(name)]));
+    if (row === undefined) return undefined;
+    const id = /^token .* \((\w+)\)$/s.exec(row.addedBy)?.[1] ?? '';
     const [token] = await database.query<{ familyId: string }>('SELECT family_id AS "familyId" FROM release_token WHERE id = $1', [id]);
     return token === undefined ? null : `${rootHand}_${token.familyId}`;
   }
+
+  /** The token, or the first of its makers, that an operator's access leads back to; null for the root token itself, as for `sponsorOf`. */
+  const originOf = ({ by, hand }: { readonly by: string; readonly hand: string }): Promise<string | null | undefined> =>
+    hand.startsWith(rootHand) ? Promise.resolve(hand === rootHand ? null : hand) : sponsorOf(by);
 
   /** Nobody restores what they, or who made them an operator, removed: it takes a second person. The root token may, as an emergency. */
   async function requireAnother({ name, hand }: Operator, remover: { readonly by: string | null; readonly hand: string | undefined; readonly what: string }): Promise<void> {
@@ -144,7 +149,7 @@ export function createAccess({ database, log, words, enqueueMail, site }: Depend
       const rows = await words.read(database, await database.query<OperatorRow>('SELECT email, added_by AS "addedBy", added_at AS "addedAt" FROM release_operator'));
       return rows.sort((one, other) => one.email.localeCompare(other.email, 'en'));
     },
-    sponsorOf,
+    originOf,
     /** Tells all operators, the new one too. */
     addOperator: (email: string, { name: by, token }: Pick<Operator, 'name' | 'token'>): Promise<void> =>
       log.append(async (tx, write) => {

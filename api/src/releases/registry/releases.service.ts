@@ -20,7 +20,7 @@ import type { Needs } from '../parts';
 
 interface Dependencies extends Needs<'apps' | 'repository' | 'log' | 'candidates' | 'live' | 'clock'> {
   readonly removeKey: Access['removeKey'];
-  readonly sponsorOf: Access['sponsorOf'];
+  readonly originOf: Access['originOf'];
   /** Reads live and fallback releases from memory, so that a rollback needs no store. */
   readonly readHeld: ReleaseStore['read'];
   readonly rollbacks: OfflineRollbacks;
@@ -31,7 +31,7 @@ interface Dependencies extends Needs<'apps' | 'repository' | 'log' | 'candidates
 type ActOn = Act & { readonly version: string };
 
 /** Activate points visitors at a release, rollback points them back. Nothing is rebuilt or overwritten. */
-export function createReleasesService({ apps, repository, log, candidates, live, readHeld, rollbacks, holdBack, removeKey, sponsorOf, clock }: Dependencies) {
+export function createReleasesService({ apps, repository, log, candidates, live, readHeld, rollbacks, holdBack, removeKey, originOf, clock }: Dependencies) {
   const act = createActs({ apps, log, live, removeKey });
   const { requireKept, requireFitting, firstFitting } = candidates;
 
@@ -66,7 +66,7 @@ export function createReleasesService({ apps, repository, log, candidates, live,
   const shipping = createShipping({ act, candidates });
   return {
     ...shipping,
-    ...createApprovals({ act, live, candidates, plan: shipping.plan, sponsorOf, clock }),
+    ...createApprovals({ act, live, candidates, plan: shipping.plan, originOf, clock }),
     find: repository.find,
     /** An app and those that currently move together with it. */
     movingWith: (app: AppName): readonly AppName[] => [app, ...(stateOf(live.registry().state, app).ship?.with ?? []).map((one) => one.app)],

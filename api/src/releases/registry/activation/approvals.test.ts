@@ -124,6 +124,28 @@ test('whom a token made an operator approves nothing for it, nor it for them; of
   }
 });
 
+test('two people whom tokens of one family made operators are one hand, and who is no operator any more asks for nothing', async () => {
+  const version = await published();
+  const { token: boss } = (await byToken('tokens', { name: 'boss', actions: operatorActions, apps: ['*'] })).body as { token: string };
+  const { token: heir } = (await byToken('tokens', { name: 'heir', actions: operatorActions, apps: ['*'] }, boss)).body as { token: string };
+  expect((await byToken('operators', { email: 'uno@clinavoz.example' }, boss)).status).toBe(200);
+  expect((await byToken('operators', { email: 'dos@clinavoz.example' }, heir)).status).toBe(200);
+  const [one, two] = await Promise.all(['uno', 'dos'].map((name) => startRegistry({ database: held.database, store: createFolderReleaseStore(folder), clock: { now: () => new Date(now) }, signedInPerson: person(name) })));
+  try {
+    const id = requestOf(await as(one!, 'activate', { app: 'panel', version }));
+    expect(why(await approve(two!, id))).toEqual({ status: 403, why: 'request_added' });
+    const other = requestOf(await as(two!, 'activate', { app: 'panel', version }));
+    expect(why(await approve(one!, other))).toEqual({ status: 403, why: 'request_added' });
+    for (const token of [boss, heir]) expect(why(await byToken(`requests/${other}/approve`, {}, token))).toEqual({ status: 403, why: 'request_added' });
+    await byToken('operators/remove', { email: 'dos@clinavoz.example' }, boss);
+    for (const token of [boss, undefined]) expect(why(await byToken(`requests/${other}/approve`, {}, token))).toEqual({ status: 403, why: 'request_added' });
+    expect((await approve(paco, id)).status).toBe(200);
+  } finally {
+    await Promise.all([one!.close(), two!.close()]);
+    await byToken('operators/remove', { email: 'uno@clinavoz.example' });
+  }
+});
+
 test('a token without the right to activate that app approves nothing', async () => {
   const version = await published();
   const id = requestOf(await as(eva, 'activate', { app: 'panel', version }));

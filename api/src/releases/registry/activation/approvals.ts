@@ -34,10 +34,10 @@ const isCurrent = ({ revision }: Asked, state: AppState): boolean => revision ==
 export const openRequests = (state: AppState, now: Date) =>
   state.asked.flatMap((one) => (isCurrent(one, state) && endOf(one) > now.toISOString() ? [{ ...one, act: one.kind, endsAt: endOf(one) }] : []));
 
-interface Dependencies extends Needs<'live' | 'candidates' | 'clock'> { readonly act: ReturnType<typeof createActs>; readonly plan: Shipping['plan']; readonly sponsorOf: Access['sponsorOf'] }
+interface Dependencies extends Needs<'live' | 'candidates' | 'clock'> { readonly act: ReturnType<typeof createActs>; readonly plan: Shipping['plan']; readonly originOf: Access['originOf'] }
 
 /** Carries out what one person requested and another approves, unchanged and on the state that the first person saw. */
-export function createApprovals({ act, live, candidates: { requireKept, requireFitting }, plan, sponsorOf, clock }: Dependencies) {
+export function createApprovals({ act, live, candidates: { requireKept, requireFitting }, plan, originOf, clock }: Dependencies) {
   function requireOpen(id: number, app: AppName, state: AppState, hand: string): Asked {
     const asked = state.asked.find((one) => one.id === id);
     if (asked === undefined) throw unknown(id);
@@ -56,8 +56,9 @@ export function createApprovals({ act, live, candidates: { requireKept, requireF
       if (app === undefined) throw unknown(id);
       const { by, hand } = permit(app);
       const asked = live.registry().state[app]?.asked.find((one) => one.id === id);
-      // Whoever can make operators is not a second person together with one that they made.
-      if (asked !== undefined && ((await sponsorOf(by)) === asked.hand || (await sponsorOf(asked.by)) === hand)) throw new DomainError('forbidden', [refusal('id', 'request_added', { by: asked.by })]);
+      // Whoever can make operators is no second person together with one that they made, nor are two that they made.
+      const origin = asked === undefined || isSameHand(asked.hand, hand) ? null : await originOf(asked);
+      if (asked !== undefined && origin !== null && (origin === undefined || origin === (await originOf({ by, hand })))) throw new DomainError('forbidden', [refusal('id', 'request_added', { by: asked.by })]);
       const set = setOf({ detail: asked?.detail ?? null });
       for (const other of [...set, ...(live.registry().state[app]?.ship?.with ?? [])]) permit(other.app);
       const releases = await Promise.all(set.map((one) => requireKept(one.app, one.version)));
