@@ -1,10 +1,12 @@
 import { createHmac, randomBytes } from 'node:crypto';
+import { Agent, request } from 'undici';
 import type { OutputOf } from 'shared/contracts/endpoint';
 import type { listNotices } from 'shared/contracts/releases/access';
 import { nextAttempt } from '../../platform/jobs/back-off';
 import { DomainError, isMailbox, type EnqueueMail, type Queryable, type Stored, type Uses } from '../../platform';
 import type { Needs } from '../parts';
 import type { StoredEntry } from '../registry/log/release-log.repository';
+import { lookupPublic } from './lookup-public';
 import { factText, isNotified, noticeCopy } from './notices.copy.es';
 
 interface Dependencies extends Uses<'database' | 'names'>, Needs<'clock' | 'log' | 'logger' | 'words'> {
@@ -33,6 +35,8 @@ const secretPlace = (id: string) => ({ table: 'release_notice_rule', column: 'se
  * is sent at least once, in order; entries that arrive meanwhile go into the same message.
  */
 export function createNotices({ database, log, names, words, clock, logger, enqueueMail, site, isLocal }: Dependencies) {
+  // Each message gets a connection of its own: what a name leads to is judged by the socket that goes there.
+  const dispatcher = new Agent({ pipelining: 0, connect: isLocal ? {} : { lookup: lookupPublic } });
   async function send(tx: Queryable, rule: Rule, entries: readonly StoredEntry[]): Promise<void> {
     const facts = entries.map(factText);
     if (rule.kind === 'mail') return enqueueMail(tx, { to: rule.address, subject: noticeCopy.subject(site.name, facts), text: noticeCopy.body(facts, site.origin) });
@@ -40,9 +44,9 @@ export function createNotices({ database, log, names, words, clock, logger, enqu
     const body = JSON.stringify({ text: noticeCopy.body(facts, site.origin), id: `${rule.id}-${entries.at(-1)?.id ?? 0}`, entries });
     const at = Math.floor(clock.now().getTime() / 1_000);
     const signature = createHmac('sha256', names.open(secretPlace(rule.id), rule.secretSealed) ?? '').update(`${at}.${body}`).digest('hex');
-    const answer = await fetch(rule.address, { method: 'POST', redirect: 'error', signal: AbortSignal.timeout(sendingLimitMs), headers: { 'content-type': 'application/json', 'x-signature': `t=${at},v1=${signature}` }, body });
-    await answer.body?.cancel();
-    if (!answer.ok) throw new Error(`The webhook answered ${answer.status}`);
+    const answer = await request(rule.address, { dispatcher, method: 'POST', signal: AbortSignal.timeout(sendingLimitMs), headers: { 'content-type': 'application/json', 'x-signature': `t=${at},v1=${signature}` }, body });
+    await answer.body.dump();
+    if (answer.statusCode < 200 || answer.statusCode > 299) throw new Error(`The webhook answered ${answer.statusCode}`);
   }
 
   /** @returns whether there may be more to do */
