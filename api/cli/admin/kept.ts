@@ -25,6 +25,8 @@ export const patientLines: readonly Line[] = [
 ];
 
 const whose = [new Option('--email <address>', 'whose'), new Option('--phone <number>', 'whose'), new Option('--name <text>', 'for whom demo codes were made, by their labels; looked for nowhere else')];
+/** What `people erase` leaves in `release_word` and `mail_outbox`. */
+const inUse = 'What is left names an operator, a token or a notice (remove or revoke those first), somebody who is yet to be told of a use of the root token (within a quarter of an hour), or stands in a mail on its way (three days at most): then erase again.';
 const lastOwner = { last_owner: '{email} is the only owner of a clinic: nothing was erased. Let another owner sign in first, or remove a clinic that leaves (clinics remove), then erase again' };
 
 export const peopleLines: readonly Line[] = [
@@ -33,7 +35,7 @@ export const peopleLines: readonly Line[] = [
   { line: 'erase', about: 'delete it for good; a code stays without its label, and the logs, which name people by number', example: 'people erase --phone 600000000 --yes', options: [...whose, new Option('--yes', 'it is meant')],
     run: async (given) => {
       if (given.yes !== true) throw new UsageError('This deletes what "people show" shows for good. Say --yes if that is meant.');
-      return asking(erasePerson, ({ erased }) => table(['TABLE', 'ERASED'], erased.map(({ table: name, rows }) => [name, String(rows)])), lastOwner)(given);
+      return asking(erasePerson, ({ erased }) => [table(['TABLE', 'ERASED', 'LEFT'], erased.map(({ table: name, rows, left }) => [name, String(rows), String(left)])), ...(erased.some(({ left }) => left > 0) ? [inUse] : [])].join('\n'), lastOwner)(given);
     } },
 ];
 

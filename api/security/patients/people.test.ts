@@ -1,12 +1,17 @@
-import { beforeEach, describe, expect, test } from '@jest/globals';
+import { beforeEach, describe, expect, jest, test } from '@jest/globals';
 import supertest from 'supertest';
 import { Browser } from '../../testing/sign-in/browser';
 import { addClinic, addPerson } from '../../testing/clinics';
+import { runProgram } from '../testing/program';
 import { testEncryption } from '../../testing/database/encryption';
-import { staffOperatorToken, useStaffSite } from '../../testing/sign-in/staff-site';
+import { mailKey, staffOperatorToken, useStaffSite } from '../../testing/sign-in/staff-site';
 import { keptOfOperators } from '../../src/compose/compose-panel';
 import { findInternalClinic } from '../../src/platform/clinic/internal-clinic';
+import { encrypt } from './platform/sealing/cipher';
 import { createOperatorWords } from '../../src/releases/registry/log/operator-words';
+
+// Commands run in their own processes.
+jest.setTimeout(120_000);
 
 const world = useStaffSite();
 const post = (path: string, who: object) => supertest(world.site.origin).post(`/api/admin/people/${path}`).set('Authorization', `Bearer ${staffOperatorToken}`).send(who);
@@ -28,7 +33,7 @@ test('what is kept of a person of a clinic is shown and erased, but for the trai
   expect(await ofPerson()).toEqual(['invited', 'invited']);
   const other = await addPerson(world.database, 'otra');
   await world.database.query(`INSERT INTO clinic_member (clinic_id, user_id, role, created_at) SELECT clinic_id, $1, 'owner', now() FROM clinic_member`, [other]);
-  expect((await post('erase', { email: person.email }).expect(200)).body).toMatchObject({ erased: [{ table: 'contact_request', rows: 0 }, { table: 'demo_booking', rows: 0 }, { table: 'demo_code', rows: 0 }, { table: 'staff_invitation', rows: 2 }, { table: 'clinic_member', rows: 1 }, { table: 'staff_user', rows: 1 }] });
+  expect((await post('erase', { email: person.email }).expect(200)).body).toMatchObject({ erased: Object.entries({ contact_request: 0, mail_outbox: 0, demo_booking: 0, demo_code: 0, release_word: 0, staff_invitation: 2, clinic_member: 1, staff_user: 1 }).map(([table, rows]) => ({ table, rows, left: 0 })) });
   expect(await world.database.query('SELECT id FROM staff_user')).toEqual([{ id: other }]);
   expect((await browser.request('/auth/session')).status).toBe(401);
   const texts = (await world.database.query<{ text: string }>('SELECT text FROM audit_entry')).map(({ text }) => text).join('\n');
@@ -50,8 +55,22 @@ test('what somebody asked and booked is found by address and telephone, however 
   }
   const { kept } = (await post('show', { email: 'eva@sol.example', phone: '0034600111222' }).expect(200)).body as { kept: object };
   expect(kept).toMatchObject({ contact_request: [{ email: 'Eva@sol.example', message: 'message 1' }], demo_booking: [{ phone: '+34 600 111 222' }] });
-  expect((await post('erase', { phone: '600 111 222' }).expect(200)).body).toMatchObject({ erased: expect.arrayContaining([{ table: 'contact_request', rows: 1 }, { table: 'demo_booking', rows: 1 }]) });
+  expect((await post('erase', { phone: '600 111 222' }).expect(200)).body).toMatchObject({ erased: expect.arrayContaining([{ table: 'contact_request', rows: 1, left: 0 }, { table: 'demo_booking', rows: 1, left: 0 }]) });
   expect((await post('show', { phone: '611111111' }).expect(200)).body).toMatchObject({ kept: { contact_request: [{ name: 'name 2' }], demo_booking: [{ clinic: 'Sol' }] } });
+});
+
+test('a mail that names somebody is shown; one that was given up goes, and one on its way is said to stay', async () => {
+  const store = (id: string, text: string, givenUp: boolean) => world.database.query('INSERT INTO mail_outbox (id, content, next_attempt_at, created_at, given_up_at) VALUES ($1, $2, now(), now(), CASE WHEN $3 THEN now() END)', [id, encrypt(mailKey, id, Buffer.from(JSON.stringify({ to: 'ventas@clinavoz.example', subject: 'Demo', text }))), givenUp]);
+  const ids = [1, 2, 3].map((n) => `00000000-0000-4000-a000-00000000000${n}`);
+  await store(ids[0]!, 'Eva, Eva@sol.example', true);
+  await store(ids[1]!, 'Tel. 600 111 222', false);
+  await store(ids[2]!, 'Otra, otra@sol.example', true);
+  const who = { email: 'eva@sol.example', phone: '600111222' };
+  const { kept } = (await post('show', who).expect(200)).body as { kept: { mail_outbox: { id: string }[] } };
+  expect(kept.mail_outbox.map(({ id }) => id).toSorted()).toEqual(ids.slice(0, 2));
+  expect((await post('erase', who).expect(200)).body).toMatchObject({ erased: expect.arrayContaining([{ table: 'mail_outbox', rows: 1, left: 1 }]) });
+  expect((await world.database.query<{ id: string }>('SELECT id FROM mail_outbox WHERE content IS NOT NULL ORDER BY id')).map(({ id }) => id)).toEqual(ids.slice(1));
+  await world.database.query('DELETE FROM mail_outbox');
 });
 
 test('whom a code was made for is found by name, address or telephone in its label, which is emptied, and the code opens as before', async () => {
@@ -64,7 +83,7 @@ test('whom a code was made for is found by name, address or telephone in its lab
   const shown = async (asked: object) => ((await post('show', asked).expect(200)).body as { kept: { demo_code: { label: string }[] } }).kept.demo_code.map(({ label }) => label).toSorted();
   expect(await shown({ name: who.name })).toEqual(labels.slice(0, 1));
   expect(await shown(who)).toEqual(labels.slice(0, 3).toSorted());
-  expect((await post('erase', who).expect(200)).body).toMatchObject({ erased: expect.arrayContaining([{ table: 'demo_code', rows: 3 }]) });
+  expect((await post('erase', who).expect(200)).body).toMatchObject({ erased: expect.arrayContaining([{ table: 'demo_code', rows: 3, left: 0 }]) });
   const rows = await world.database.query<{ id: string; sealed: Buffer }>('SELECT id, words_sealed AS sealed FROM demo_code WHERE id = ANY($1) ORDER BY id', [ids]);
   expect(rows.map(({ id, sealed }) => JSON.parse(names.open(place(id), sealed)))).toEqual([{ label: '', mask: 'M0' }, { label: '', mask: 'M1' }, { label: '', mask: 'M2' }, { label: labels[3], mask: 'M3' }]);
 });
@@ -107,6 +126,17 @@ describe('of an operator', () => {
     await world.database.query('UPDATE root_token_use SET notified_at = now()');
     await erase();
     expect(await read(address)).toBe('erased');
+  });
+
+  test('that something stays, and why, is said to whoever erases', async () => {
+    const asked = () => runProgram('api/cli/admin.ts', ['people', 'erase', '--email', email, '--yes'], { SITE_URL: world.site.origin, OPS_TOKEN: staffOperatorToken });
+    const address = await words.put(world.database, email);
+    await world.database.query(`INSERT INTO root_token_use (act, at, operators) VALUES ('POST /api/releases/operators/remove', now(), $1)`, [[address]]);
+    expect(await asked()).toMatchObject({ code: 0, out: expect.stringMatching(/release_word +0 +1\n[\s\S]*yet to be told of a use of the root token \(within a quarter of an hour\).*: then erase again\./) });
+    await world.database.query('DELETE FROM root_token_use');
+    const { out } = await asked();
+    expect(out).toMatch(/release_word +1 +0\n/);
+    expect(out).not.toContain('erase again');
   });
 
   test('a token that is called after them names its acts while it lives, and by its id for ever', async () => {

@@ -4,10 +4,12 @@ import type { LocalPerson } from '../../src/sandbox/sign-in/local-provider';
 import { calendarFeedModule } from '../../src/conversations/agenda/calendar-feed.module';
 import { enterMember } from '../../src/clinic/staff/staff.repository';
 import { keptOfStaff, peopleAdminModule } from '../../src/clinic/staff/people-admin.module';
-import { keptOfVisitors } from '../../src/compose/compose-panel';
+import { keptOfOperators, keptOfVisitors } from '../../src/compose/compose-panel';
 import { staffAdminModule } from '../../src/clinic/staff/staff-admin.module';
 import { answerErrors } from '../../src/platform/http/http';
 import { createLimits } from '../../src/platform/limits/limits';
+import { createLogger } from '../src/platform/logger';
+import { createMailer } from '../src/platform/mail/mailer';
 import { administratorsWith } from './administrators';
 import { createAudit } from '../../src/platform/audit/audit';
 import { Browser } from './browser';
@@ -24,6 +26,7 @@ const people: readonly LocalPerson[] = [
   { subject: 'unverified', email: 'ana@clinica-uno.example', name: 'Mal', description: '', emailVerified: false },
 ];
 
+export const mailKey = Buffer.alloc(32, 5);
 export const staffOperatorToken = 'operator-token-of-this-test';
 
 export interface StaffSite {
@@ -63,8 +66,9 @@ export function useStaffSite(): StaffSite {
       mount(app, auth) {
         app.use(administratorsWith(staffOperatorToken));
         app.use(staffAdminModule({ database, staff: auth.staff }));
+        const mailer = createMailer({ database, clock, logger: createLogger({ level: 'silent' }), delivery: { send: () => Promise.reject(new Error('no server')), close: () => undefined }, key: mailKey });
         const audit = createAudit({ database, clock, trail: testTrail() });
-        app.use(peopleAdminModule({ database, audit, kept: { ...keptOfVisitors({ encryption: testEncryption(database, clock) }), ...keptOfStaff({ names: testEncryption(database).sealing.names, staff: auth.staff }) } }));
+        app.use(peopleAdminModule({ database, audit, kept: { ...keptOfVisitors({ encryption: testEncryption(database, clock), mailer }), ...keptOfOperators(testEncryption(database, clock)), ...keptOfStaff({ names: testEncryption(database).sealing.names, staff: auth.staff }) } }));
         app.use(calendarFeedModule({ database, clock, audit, encryption: testEncryption(database, clock), requireClinic: auth.access.clinic, limits, origin: 'https://panel.example' }));
       },
     });

@@ -65,8 +65,8 @@ export function peopleAdminModule({ database, audit, kept }: Uses<'database' | '
       if (erase === undefined) continue;
       const rows = await find(who, tx);
       for (const row of rows) await erase(row, by);
-      // What has to stay is no row that went.
-      erased.push({ table, rows: rows.length - (await find(who, tx)).length });
+      const left = (await find(who, tx)).length;
+      erased.push({ table, rows: rows.length - left, left });
     }
     await audit.append(tx, { actor: by.operator, action: 'person.erased', details: { rows: erased.reduce((sum, { rows }) => sum + rows, 0) } });
     return { erased };
