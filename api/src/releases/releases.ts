@@ -104,7 +104,7 @@ export async function createReleases(parts: ReleasesParts) {
   const noteBroken = (title = 'entry') => async (place: string): Promise<void> => {
     const detail = `${title} ${place}`;
     const newest = await log.page({ app: null, before: null, limit: 2 });
-    if (!newest.some((entry) => entry.kind === 'log_broken' && entry.detail === detail)) await releases.note({ kind: 'log_broken', by: 'automatic', detail });
+    if (!newest.some((entry) => entry.kind === 'log_broken' && entry.by === 'automatic' && entry.detail === detail)) await releases.note({ kind: 'log_broken', by: 'automatic', detail });
   };
   /** The releases' log as its guard read it last. */
   let checked: ReturnType<typeof log.check>;

@@ -68,6 +68,25 @@ test('a refusal names what was asked for, and no words of who asked', async () =
   expect(second).toEqual({ code: 'not_signed_in', act: 'GET /api/admin/audit' });
 });
 
+test('a row that somebody put into the trail is listed as altered, without what it says', async () => {
+  const [last] = await store.database.query<{ month: string; position: number }>('SELECT month, max(position) AS position FROM audit_entry GROUP BY month');
+  const forge = (client: pg.Client, text: string, at: string) => client.query('INSERT INTO audit_entry (month, position, clinic_id, at, text, hash) VALUES ($1, $2, $3, $4, $5, $6)', [last!.month, last!.position + 1_000, clinicId, at, text, 'f'.repeat(64)]);
+  const intruder = new pg.Client({ connectionString: store.url });
+  await intruder.connect();
+  try {
+    for (const text of ['{"actor":"ana","action":"staff.removed"}', 'no JSON']) {
+      await forge(intruder, text, '2026-11-21T10:00:00Z');
+      const { status, body } = await get('/api/admin/audit?clinic=una&limit=2');
+      expect([status, body.entries[0]?.action]).toEqual([200, 'entry.altered']);
+      expect(body.entries[1]?.action).not.toBe('entry.altered');
+      expect(body.entries[0]).toMatchObject({ place: `${last!.month}/${last!.position + 1_000}`, actor: '–', details: {} });
+      await intruder.query(`ALTER TABLE audit_entry DISABLE TRIGGER audit_is_written_once; DELETE FROM audit_entry WHERE hash = '${'f'.repeat(64)}'; ALTER TABLE audit_entry ENABLE TRIGGER audit_is_written_once`);
+    }
+  } finally {
+    await intruder.end();
+  }
+});
+
 test('the check names the entry that somebody altered', async () => {
   const owner = new pg.Client({ connectionString: store.url });
   await owner.connect();

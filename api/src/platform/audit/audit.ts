@@ -24,6 +24,9 @@ export type Audit = ReturnType<typeof createAudit>;
 /** The flaw's position for operators. */
 export const placeOf = (flaw: AuditFlaw): string | null => (flaw === null ? null : `${flaw.month}/${flaw.position}`);
 
+/** A stored entry, with the columns that entries are found by. */
+interface Row extends ChainLink { readonly clinicId: string | null; readonly at: Date }
+
 interface Segment { readonly month: string; readonly startHash: string; readonly lastHash: string; readonly entries: number }
 
 const keptMonths = 12;
@@ -66,6 +69,7 @@ export function createAudit({ database, clock, trail }: { readonly database: Dat
     append,
     /** Writes an entry for an act without a transaction, such as reading. Write before you answer: what is not recorded is not shown. */
     record: (entry: AuditEntry) => database.transaction((tx) => append(tx, entry)),
+    isWritten: (previous: string, row: Row): boolean => isWritten(trail, previous, row),
     verify: async (): Promise<AuditFlaw> => {
       const altered = await database.transaction(async (tx) => {
         // One snapshot, because others write meanwhile.
@@ -93,22 +97,27 @@ async function openSegment(tx: Queryable, month: string, startHash: string): Pro
   return { month, startHash, lastHash: startHash, entries: 0 };
 }
 
+/** Whether a row is what was written after `previous`: by its MAC, and in the columns that entries are found by. */
+function isWritten(trail: Trail, previous: string, { text, hash, clinicId, at }: Row): boolean {
+  if (trail.macOf(previous, text) !== hash) return false;
+  const entry = JSON.parse(text) as AuditEntry & { readonly at: string };
+  return (entry.clinicId ?? null) === clinicId && entry.at === at.toISOString();
+}
+
 /** Position of the first entry that is changed, missing, moved, added, or does not follow the previous (or oldest kept) month. Reads pages. */
 async function findFlaw(tx: Queryable, trail: Trail, segment: Segment, previous: string | { readonly oldest: string }): Promise<number | null> {
   if (typeof previous === 'string' && previous !== segment.startHash) return 1;
   let [count, last] = [0, segment.startHash];
   for (;;) {
-    const entries = await tx.query<ChainLink & { readonly position: number; readonly clinicId: string | null; readonly at: Date }>(
+    const entries = await tx.query<Row & { readonly position: number }>(
       'SELECT position, text, hash, clinic_id AS "clinicId", at FROM audit_entry WHERE month = $1 AND position > $2 ORDER BY position LIMIT 2000',
       [segment.month, count === 0 ? -(2 ** 31) : count],
     );
-    const flaw = entries.findIndex(({ position, text, hash, clinicId, at }, index) => {
-      if (position !== count + index + 1 || trail.macOf(last, text) !== hash) return true;
-      last = hash;
-      // The columns that entries are found by must match their text. A month's first entry names the month that it follows.
-      const entry = JSON.parse(text) as AuditEntry & { readonly at: string; readonly after?: string };
-      if (position === 1 && typeof previous !== 'string' && (entry.after ?? '') >= previous.oldest) return true;
-      return (entry.clinicId ?? null) !== clinicId || entry.at !== at.toISOString();
+    const flaw = entries.findIndex((row, index) => {
+      if (row.position !== count + index + 1 || !isWritten(trail, last, row)) return true;
+      last = row.hash;
+      // A month's first entry names the month that it follows.
+      return row.position === 1 && typeof previous !== 'string' && ((JSON.parse(row.text) as { readonly after?: string }).after ?? '') >= previous.oldest;
     });
     if (flaw !== -1) return count + flaw + 1;
     count += entries.length;

@@ -35,12 +35,16 @@ test('a row that somebody adds to the log with the application’s login changes
   await forge(String(genuine?.text), 'f'.repeat(64));
   // Beyond all later entries, which would be overlooked.
   await expect(database.query(`INSERT INTO release_log (id, text, hash) OVERRIDING SYSTEM VALUE VALUES (9000000000, '{}', 'a')`)).rejects.toThrow(/permission denied/);
+  await forge(JSON.stringify({ kind: 'add_operator', at: '2026-11-25T10:00:00Z', app: 'panel', by: 'eva', detail: 7 }), 'e'.repeat(64));
+  const listed = (await under.registry.ask('GET', '/api/releases/log?app=panel&limit=3')).body.entries as Record<string, unknown>[];
+  expect(listed.map(({ kind, by, version }) => [kind, by, version])).toEqual([['log_broken', '–', null], ['log_broken', '–', null], ['activate', 'root token', second]]);
+  expect(listed[0]).toMatchObject({ detail: `entry ${String(listed[0]?.id)}`, reason: '', app: null });
   await under.registry.releases.live.refresh();
   const active = () => under.registry.releases.live.current().panel?.active?.version;
   expect(active()).toBe(second);
   const [found] = await until(async () => {
-    const entries = (await under.registry.ask('GET', '/api/releases/log')).body.entries as { kind: string; detail: string | null }[];
-    const broken = entries.filter(({ kind, detail }) => kind === 'log_broken' && detail?.startsWith('entry'));
+    const entries = (await under.registry.ask('GET', '/api/releases/log')).body.entries as { kind: string; by: string; detail: string | null }[];
+    const broken = entries.filter(({ kind, by, detail }) => kind === 'log_broken' && by === 'automatic' && detail?.startsWith('entry'));
     return broken.length > 0 ? broken : undefined;
   });
   expect(found).toMatchObject({ detail: expect.stringMatching(/^entry \d+$/) });

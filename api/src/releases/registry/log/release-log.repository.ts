@@ -88,14 +88,18 @@ export function createReleaseLogRepository({ database, clock, trail, words }: { 
         return result;
       })),
 
-    /** Newest first. */
-    page: async ({ app, before, limit }: { app: AppName | null; before: number | null; limit: number }): Promise<StoredEntry[]> =>
-      opened(
-        await database.query<LogRow>(
-          'SELECT id, text, hash FROM release_log WHERE ($1::text IS NULL OR app = $1) AND ($2::bigint IS NULL OR id < $2) ORDER BY id DESC LIMIT $3',
-          [app, before, limit],
-        ),
-      ),
+    /** Newest first. In place of a row that is not what was written stands `log_broken` by nobody: nothing that it says is shown. */
+    page: async ({ app, before, limit }: { app: AppName | null; before: number | null; limit: number }): Promise<StoredEntry[]> => {
+      const rows = await database.query<LogRow & { readonly earlier: readonly string[] }>(
+        `SELECT id, text, hash, ARRAY(SELECT hash FROM release_log e WHERE e.id < l.id ORDER BY e.id DESC LIMIT 20) AS earlier FROM release_log l
+         WHERE ($1::text IS NULL OR app = $1) AND ($2::bigint IS NULL OR id < $2) ORDER BY id DESC LIMIT $3`,
+        [app, before, limit],
+      );
+      // A hash is there once, so what its key wrote after any entry stands where it was written, also behind rows that others put before it.
+      const isWritten = ({ text, hash, earlier }: (typeof rows)[number]) => [...earlier, chainStart].some((previous) => trail.macOf(previous, text) === hash);
+      const altered = (id: string): string => JSON.stringify({ ...blankEntry, kind: 'log_broken', by: '–', detail: `entry ${id}`, at: new Date(0).toISOString() });
+      return opened(rows.map((row) => (isWritten(row) ? row : { ...row, text: altered(row.id) })));
+    },
 
     /** Reads the whole log and verifies its hash chain, and that every name and word in it is there or was erased. */
     check: async (): Promise<{ whole: boolean; entries: number; head: string; brokenAt: number | null }> => {
