@@ -13,7 +13,7 @@ import { createLimits } from './platform/limits/limits';
 import { createLogger, type Logger } from './platform/logs/logger';
 import { createDelivery } from './platform/mail/delivery';
 import { createMailer } from './platform/mail/mailer';
-import { bringSchemaUpToDate, closedUntil, refuseOwner } from './platform/database/schema';
+import { bringSchemaUpToDate, closedUntil, refuseOwner, refuseWrongClock } from './platform/database/schema';
 import { checkMasterKey } from './platform/sealing/keys/master-key-check';
 import { createPatientEncryption } from './platform/sealing/patients/patient-encryption';
 import { createSealing } from './platform/sealing/sealing';
@@ -31,6 +31,7 @@ async function start(config: Config, logger: Logger): Promise<void> {
     const connected = connectDatabase({ url, logger });
     const check = async () => {
       if (config.production) await refuseOwner(connected);
+      await refuseWrongClock(connected, systemClock);
       config.holdRoot(await checkMasterKey({ database: connected, masterKeys: config.masterKeys() }));
     };
     lifecycle.onStop('database connections', () => connected.close());

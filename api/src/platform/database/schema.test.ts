@@ -6,7 +6,7 @@ import { createTestDatabase, type TestDatabase } from '../../../testing/database
 import { connectDatabase, type ConnectedDatabase } from './database';
 import { createLogger } from '../logs/logger';
 import { migrate } from './migrations';
-import { refuseOwner } from './schema';
+import { refuseOwner, refuseWrongClock } from './schema';
 
 const id = randomBytes(6).toString('hex');
 const [ownerName, siteName, name] = [`owner_${id}`, `site_${id}`, `logins_${id}`];
@@ -85,4 +85,10 @@ test('it sees no row of a clinic that it has not named, with and without the rol
 
 test.each([['who owns the tables', () => urlOf(ownerName)], ['a superuser', () => store.url]])('a login of %s is refused, and what to do is said', async (_who, url) => {
   await expect(refuseOwner(connected(url()))).rejects.toThrow('MIGRATIONS_DATABASE_URL');
+});
+
+test.each([[-40 * 86_400_000, false], [-360_000, false], [-120_000, true], [0, true], [120_000, true], [360_000, false], [40 * 86_400_000, false]])('a clock %d ms ahead of the database’s starts: %s', async (aheadMs, starts) => {
+  const started = refuseWrongClock(store.database, { now: () => new Date(Date.now() + aheadMs) });
+  if (starts) return expect(await started).toBeUndefined();
+  await expect(started).rejects.toThrow(/^This machine's clock says \d{4}-.*Z, the database's \d{4}-.*Z\. Set both by NTP/);
 });

@@ -1,3 +1,4 @@
+import type { Clock } from './clock';
 import type { ConnectedDatabase, Queryable } from './database';
 import { DomainError } from '../errors';
 import { eventually } from '../jobs/eventually';
@@ -33,6 +34,16 @@ export async function refuseOwner(database: Queryable): Promise<void> {
         OR EXISTS (SELECT 1 FROM pg_class WHERE relnamespace = 'public'::regnamespace AND pg_has_role(r.oid, relowner, 'MEMBER')))`,
   );
   if (found.length > 0) throw new MigrationError('DATABASE_URL signs in as a superuser or as who owns the tables. Give it a login that is in clinavoz_app alone, and the owner’s to MIGRATIONS_DATABASE_URL (README, "In production").');
+}
+
+const clockToleranceMs = 300_000;
+
+/** Refuses a clock far from the database's: what it dates, such as the audit trail's months, stays so dated. @throws {MigrationError} */
+export async function refuseWrongClock(database: Queryable, clock: Clock): Promise<void> {
+  const [row] = await database.query<{ now: Date }>('SELECT clock_timestamp() AS now');
+  const [own, theirs] = [clock.now(), row?.now ?? new Date(0)];
+  if (Math.abs(own.getTime() - theirs.getTime()) < clockToleranceMs) return;
+  throw new MigrationError(`This machine's clock says ${own.toISOString()}, the database's ${theirs.toISOString()}. Set both by NTP, then start again: what is dated wrong stays so, in the audit trail too.`);
 }
 
 /** Blocks queries until the schema is up to date and the master key is known to match the database: data of two keys must not mix. */
