@@ -6,12 +6,11 @@ const inGroups = (text: string, between: string): string => (text.match(/.{4}/g)
 /** RFC 6238 with the defaults of every authenticator app: six digits, a new code every 30 seconds. */
 const totpOf = (secret: Buffer, names = {}): TOTP => new TOTP({ ...names, secret: new Secret({ buffer: Uint8Array.from(secret).buffer }) });
 
-/** The time step of a code of these thirty seconds or, for who types it at their edge, of those before (RFC 6238, 5.2). Null for any other. */
+/** The time step of a code of these thirty seconds; null for any other: one that was seen by somebody else is worth nothing after them (ASVS V6.5.5). */
 export function stepOf(secret: Buffer, code: string, now: Date): number | null {
   const timestamp = now.getTime();
   const totp = totpOf(secret);
-  const delta = totp.validate({ token: code.replaceAll(/\s/g, ''), timestamp, window: 1 });
-  return delta === null || delta > 0 ? null : totp.counter({ timestamp }) + delta;
+  return totp.validate({ token: code.replaceAll(/\s/g, ''), timestamp, window: 0 }) === null ? null : totp.counter({ timestamp });
 }
 
 /** Enrolment data for an authenticator app: to type, to open and to scan. */
