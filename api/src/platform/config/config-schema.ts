@@ -83,7 +83,9 @@ export const requiredInProduction = Object.entries(environment.describe().fields
 
 const isLoopback = (hostname: string) => /^(?:localhost|127\.\d+\.\d+\.\d+|\[::1\])$/.test(hostname);
 const leavesMachineInClear = (address: string, scheme: string) => address.startsWith(scheme) && !isLoopback(new URL(address).hostname);
-const isReadable = (url: string) => leavesMachineInClear(url, 'postgres') && new URL(url).searchParams.get('sslmode') !== 'verify-full';
+/** The driver takes the last of several settings in an address, and another host from one. */
+const isReadable = (url: string) =>
+  (leavesMachineInClear(url, 'postgres') || new URL(url).searchParams.has('host')) && new URL(url).searchParams.getAll('sslmode').join() !== 'verify-full';
 const distinct = (text: string) => new Set(text).size;
 const distinctBytes = (hex: string) => new Set(hex.toLowerCase().match(/../g)).size;
 
@@ -102,6 +104,7 @@ export const unsafeInProduction: readonly (readonly [Setting, (value: string) =>
   ['DATABASE_URL', isReadable, 'carries patients’ data in the clear; add ?sslmode=verify-full'],
   ['MIGRATIONS_DATABASE_URL', isReadable, 'carries patients’ data in the clear; add ?sslmode=verify-full'],
   ['SMTP_URL', (url) => leavesMachineInClear(url, 'smtp://') && new URL(url).searchParams.get('requireTLS') !== 'true', 'sends mail in the clear; use smtps://, or smtp:// with ?requireTLS=true'],
+  ['SMTP_URL', (url) => new URL(url).searchParams.has('tls.rejectUnauthorized'), 'sends mail to whoever answers; use smtps:// without tls.rejectUnauthorized'],
   ['RETELL_BASE_URL', (url) => leavesMachineInClear(url, 'http://'), 'must start with https://'],
   ['GOOGLE_ISSUER', (url) => leavesMachineInClear(url, 'http://'), 'must start with https://'],
   ['S3_ENDPOINT', (url) => leavesMachineInClear(url, 'http://'), 'must start with https://'],
