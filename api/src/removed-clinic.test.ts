@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, jest, test } from '@jest/globals';
 import pg from 'pg';
 import { createTestDatabase, type TestDatabase } from '../testing/database/test-database';
 import { runAdminLine } from '../cli/admin/admin-line';
+import { until } from '../testing/running-site';
 import { demosUnderTest, operatorToken, type DemosUnderTest } from '../testing/demos-under-test';
 import { seedCatalogue } from './demos/codes/catalogue.repository';
 
@@ -113,4 +114,23 @@ test('the site’s own clinic stays, one that is not there is said to be none, a
   expect((await admin('clinics', 'remove', 'oris', '--yes')).code).toBe(0);
   await seedCatalogue(store.database, site.services.sealing.names);
   expect(await superuser.query(`SELECT 1 FROM clinic WHERE slug IN ('oris', 'casa')`)).toMatchObject({ rowCount: 1 });
+});
+
+test.each([['chat_thread', 'provider_chat_id', `INSERT INTO chat_message (clinic_id, thread_id, provider_message_id, role, sent_at, ordinal) SELECT clinic_id, id, 'late', 'user', now(), 1 FROM chat_thread WHERE provider_chat_id = 'chat-tarde'`], ['call', 'provider_call_id', `INSERT INTO call_line (call_id, clinic_id, position, role) SELECT id, clinic_id, 2, 'user' FROM call WHERE provider_call_id = 'call-tarde'`]])('a line that is being written in a %s while its clinic goes is written, and goes with it', async (table, column, line) => {
+  const id = await add('tarde');
+  const writer = new pg.Client({ connectionString: store.url });
+  await writer.connect();
+  try {
+    await writer.query('BEGIN');
+    await writer.query(`UPDATE ${table} SET status = status WHERE ${column} LIKE '%-tarde'`);
+    const removing = admin('clinics', 'remove', 'tarde', '--yes');
+    await until(async () => (await superuser.query('SELECT 1 FROM pg_locks WHERE NOT granted AND transactionid IS NOT NULL')).rowCount || undefined);
+    await writer.query(line);
+    await writer.query('COMMIT');
+    expect((await removing).code).toBe(0);
+  } finally {
+    await writer.end();
+  }
+  for (const rows of Object.values(await everything())) expect(rows.filter((row) => row.includes(id))).toEqual([]);
+  await superuser.query(`DELETE FROM staff_user WHERE subject LIKE '%-tarde'; DELETE FROM release_operator WHERE email = '~tarde'`);
 });

@@ -8,3 +8,8 @@ test('a database out of reach is known by the driver’s words, and by our own a
   expect([refused, answer, new DomainError('service_unavailable')].map(isDatabaseUnavailable)).toEqual([true, true, true]);
   expect([new DomainError('not_found'), new Error('column does not exist')].map(isDatabaseUnavailable)).toEqual([false, false]);
 });
+
+test.each(['57014', '55P03', '40P01'])('what another try may not meet (%s) is said to be passing', async (code) => {
+  const failed = unavailable(Promise.reject(Object.assign(new Error('deadlock detected'), { code })));
+  await expect(failed).rejects.toMatchObject({ code: 'service_unavailable', retryAfterSeconds: 5 });
+});

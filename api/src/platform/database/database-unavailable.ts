@@ -19,15 +19,15 @@ export function isOverdue(error: unknown): error is Error {
   return error instanceof Error && error.message === 'Query read timeout';
 }
 
-/** SQLSTATE of `statement_timeout` and of `lock_timeout`. */
-const tooSlow = new Set(['57014', '55P03']);
+/** SQLSTATE of `statement_timeout`, `lock_timeout` and a deadlock, of which another transaction went on. */
+const passing = new Set(['57014', '55P03', '40P01']);
 
-/** @throws {DomainError} `service_unavailable` for every driver error that means an unreachable database */
+/** @throws {DomainError} `service_unavailable` for every driver error that means an unreachable database, or what another try may not meet */
 export async function unavailable<T>(work: Promise<T>): Promise<T> {
   try {
     return await work;
   } catch (error) {
-    if (isDatabaseUnavailable(error) || tooSlow.has(errorCode(error) ?? '')) throw new DomainError('service_unavailable', undefined, { cause: error, retryAfterSeconds: 5 });
+    if (isDatabaseUnavailable(error) || passing.has(errorCode(error) ?? '')) throw new DomainError('service_unavailable', undefined, { cause: error, retryAfterSeconds: 5 });
     throw error;
   }
 }
