@@ -91,7 +91,8 @@ const distinctBytes = (hex: string) => new Set(hex.toLowerCase().match(/../g)).s
 
 /** A key of 32 random bytes has fewer than sixteen distinct bytes once in 10^15 draws. */
 const minDistinctBytes = 16;
-const minDistinctCharacters = 8;
+/** More than digits alone have, and than words said again and again. */
+const minDistinctCharacters = 11;
 
 /** Values that a production start refuses: a test for each, and how to fix it. */
 export const unsafeInProduction: readonly (readonly [Setting, (value: string) => boolean, string])[] = [

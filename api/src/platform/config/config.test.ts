@@ -64,6 +64,8 @@ test.each([
   ['MASTER_KEY', '0'.repeat(64), 'openssl rand -hex 32'],
   ['MASTER_KEY', 'ab'.repeat(32), 'openssl rand -hex 32'],
   ['OPS_TOKEN', 'a'.repeat(40), 'openssl rand -base64 32'],
+  ['OPS_TOKEN', '0123456789'.repeat(4), 'openssl rand -base64 32'],
+  ['OPS_TOKEN', 'change-me-change-me-change-me', 'openssl rand -base64 32'],
   ['SITE_ORIGIN', 'http://clinavoz.example', 'https://'],
   ['SITE_ORIGIN', 'http://localhost:4000', 'https://'],
   ['PANEL_ORIGIN', 'http://panel.clinavoz.example', 'https://'],
