@@ -54,7 +54,7 @@ test('no request of ours follows a redirect or takes a certificate unchecked', (
   expect(filesWith(/interceptors|maxRedirections|RedirectHandler/)).toEqual([]);
   expect(fetching.filter(([, text]) => text.split(/\bfetch\(/).length - 1 !== text.split("redirect: 'error'").length - 1).map(([file]) => file)).toEqual([]);
   // A production start refuses it in a setting.
-  expect(filesWith(/rejectUnauthorized|NODE_TLS_REJECT_UNAUTHORIZED|no-verify/)).toEqual(['api/src/platform/config-schema.ts']);
+  expect(filesWith(/rejectUnauthorized|NODE_TLS_REJECT_UNAUTHORIZED|no-verify/)).toEqual(['api/src/platform/config/config-schema.ts']);
 });
 
 test('every cookie that production sets belongs to one host alone', () => {

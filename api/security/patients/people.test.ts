@@ -2,12 +2,12 @@ import { beforeEach, describe, expect, jest, test } from '@jest/globals';
 import supertest from 'supertest';
 import { Browser } from '../../testing/sign-in/browser';
 import { addClinic, addPerson } from '../../testing/clinics';
-import { runProgram } from '../testing/program';
+import { runProgram } from '../../testing/program';
 import { testEncryption } from '../../testing/database/encryption';
 import { mailKey, staffOperatorToken, useStaffSite } from '../../testing/sign-in/staff-site';
 import { keptOfOperators } from '../../src/compose/compose-panel';
 import { findInternalClinic } from '../../src/platform/clinic/internal-clinic';
-import { encrypt } from './platform/sealing/cipher';
+import { encrypt } from '../../src/platform/sealing/cipher';
 import { createOperatorWords } from '../../src/releases/registry/log/operator-words';
 
 // Commands run in their own processes.

@@ -8,8 +8,8 @@ import { keptOfOperators, keptOfVisitors } from '../../src/compose/compose-panel
 import { staffAdminModule } from '../../src/clinic/staff/staff-admin.module';
 import { answerErrors } from '../../src/platform/http/http';
 import { createLimits } from '../../src/platform/limits/limits';
-import { createLogger } from '../src/platform/logger';
-import { createMailer } from '../src/platform/mail/mailer';
+import { createLogger } from '../../src/platform/logs/logger';
+import { createMailer } from '../../src/platform/mail/mailer';
 import { administratorsWith } from './administrators';
 import { createAudit } from '../../src/platform/audit/audit';
 import { Browser } from './browser';

@@ -1,4 +1,4 @@
-import type { Clock } from './clock';
+import type { Clock } from '../clock';
 import type { ConnectedDatabase, Queryable } from './database';
 import { DomainError } from '../errors';
 import { eventually } from '../jobs/eventually';

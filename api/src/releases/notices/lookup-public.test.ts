@@ -1,9 +1,9 @@
 import dns, { type LookupAddress } from 'node:dns';
 import { createServer, type AddressInfo } from 'node:net';
 import { afterEach, beforeEach, expect, jest, test } from '@jest/globals';
-import { startRegistry } from '../../../testing/registry';
+import { startRegistry } from '../../../testing/releases/registry';
 import { until } from '../../../testing/running-site';
-import { createTestDatabase } from '../../../testing/test-database';
+import { createTestDatabase } from '../../../testing/database/test-database';
 import { lookupPublic } from './lookup-public';
 
 jest.setTimeout(120_000);

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, expect, jest, test } from '@jest/globals';
-import { operatorActions } from 'shared/contracts/release-access';
-import { actName, may, staffRights } from 'shared/contracts/staff-rights';
-import { Browser } from '../testing/browser';
+import { operatorActions } from 'shared/contracts/releases/access';
+import { actName, may, staffRights } from 'shared/contracts/clinic/staff-rights';
+import { Browser } from '../testing/sign-in/browser';
 import { startWhole, type WholeApp } from '../testing/fuzz/fuzz-site';
 import { personalEndpoints } from '../testing/personal-endpoints';
 import { until } from '../testing/running-site';
-import { createTestDatabase, type TestDatabase } from '../testing/test-database';
+import { createTestDatabase, type TestDatabase } from '../testing/database/test-database';
 
 jest.setTimeout(240_000);
 
