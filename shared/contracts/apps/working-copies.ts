@@ -2,8 +2,8 @@ import type { AppName } from './apps';
 
 /** Versions of working copies; never published, so no release has one. */
 export const hotVersion = '0.0.0-hot';
-/** Builds as visitors would get them take turns, so that a page that is loaded meanwhile gets one of them whole. */
-export const builtVersions: readonly [string, string] = ['0.0.0-working.0', '0.0.0-working.1'];
+/** Builds as visitors would get them take turns, so that a page that is loaded during one or two more gets its own whole. */
+export const builtVersions: readonly string[] = [0, 1, 2, 3].map((turn) => `0.0.0-working.${turn}`);
 export const isBuiltCopy = (version: string): boolean => builtVersions.includes(version);
 
 /** Path of an app's hot-update connection. */

@@ -31,20 +31,22 @@ export async function serveHot(app: AppName): Promise<boolean> {
 /** Serves one app as visitors would get it. The returned function rebuilds it and resolves to true on success. */
 export async function serveBuilt(app: AppName, say: (line: string) => void): Promise<() => Promise<boolean>> {
   const folderFor = (version: string) => path.join(folderOf(app), 'dist', version, 'release');
-  let [shown, next] = builtVersions;
+  let turn = 0;
+  const versionAt = (which: number) => builtVersions[which % builtVersions.length] ?? '';
   await mkdir(path.join(folderOf(app), 'dist'), { recursive: true });
   await rm(socketOf(app), { force: true });
   const server = createServer(({ url = '' }, response) => {
     const version = builtVersions.find((one) => url.startsWith(`/r/${app}/${one}/`));
     const file = version === undefined ? 'release.json' : url.slice(`/r/${app}/${version}/`.length);
-    const content = createReadStream(path.join(folderFor(version ?? shown), isSafeFileName(file) ? file : 'release.json'));
+    const content = createReadStream(path.join(folderFor(version ?? versionAt(turn)), isSafeFileName(file) ? file : 'release.json'));
     content.on('error', () => response.writeHead(404).end()).pipe(response);
   });
   await new Promise<void>((resolve) => server.listen(socketOf(app), resolve));
   return async () => {
     try {
-      await build({ app, version: next, outputFolder: folderFor(next), log: say });
-      [shown, next] = [next, shown];
+      const version = versionAt(turn + 1);
+      await build({ app, version, outputFolder: folderFor(version), log: say });
+      turn += 1;
       return true;
     } catch (error) {
       console.error(`✘ ${app} does not build; the page keeps the last one that did\n${error instanceof Error ? error.message : String(error)}`);
