@@ -12,6 +12,7 @@ const taskOf = (name: string): Task => ({
 });
 const done = jest.fn<(id: string) => void>();
 const noted = jest.fn<(note?: string) => void>();
+const dated = jest.fn<(dueOn?: string) => void>();
 let settle: ((kept: boolean) => void) | undefined;
 
 let colleague: (note: string) => void;
@@ -19,9 +20,10 @@ let colleague: (note: string) => void;
 /** Rows that disappear when they are done, as in the panel after a refresh. */
 function List() {
   const [tasks, setTasks] = useState(['Ana', 'Bea', 'Cris'].map(taskOf));
-  const finish = ({ id, note }: { id: string; note?: string }, _sentence?: string, settled?: (kept: boolean) => void) => {
+  const finish = ({ id, note, dueOn }: { id: string; note?: string; dueOn?: string }, _sentence?: string, settled?: (kept: boolean) => void) => {
     settle = settled;
     if (note !== undefined) return noted(note);
+    if (dueOn !== undefined) return dated(dueOn);
     done(id);
     setTasks((all) => all.filter((task) => task.id !== id));
   };
@@ -37,6 +39,7 @@ function press(name: string, x: number, y: number): void {
 beforeEach(() => {
   done.mockReset();
   noted.mockReset();
+  dated.mockReset();
   render(<BrowserRouter><RoleContext value="reception"><List /></RoleContext></BrowserRouter>);
 });
 afterEach(() => void jest.restoreAllMocks());
@@ -132,4 +135,15 @@ test('a note that is being typed is saved as its row goes, done by a colleague o
   type(0, 'El lunes');
   cleanup();
   expect(noted.mock.calls).toEqual([['Llamar a su hija'], ['El lunes']]);
+});
+
+test('a day whose year is typed digit by digit stays in its field, and only whole years are saved', () => {
+  const field = screen.getAllByLabelText<HTMLInputElement>('Para el día')[0]!;
+  for (const day of ['2036-12-24', '2036-12-28', '0002-12-28', '0020-12-28', '0203-12-28', '2037-12-28']) {
+    fireEvent.change(field, { target: { value: day } });
+    expect(field).toHaveValue(day);
+  }
+  expect(dated.mock.calls.flat()).toEqual(['2036-12-24', '2036-12-28', '2037-12-28']);
+  fireEvent.blur(field);
+  expect(field).toHaveValue('2036-11-24');
 });

@@ -21,6 +21,12 @@ export function TaskRow({ task, members, compact = false, onChange }: Props) {
   const { id, kind, at, dueOn, name, phone, about, callId, threadId, ownerId, doneAt, doneBy } = task;
   const mayChange = useMay()(changeTask);
   const [open, setOpen] = useState(false);
+  // While a year is typed, the date passes through others (`0002-12-28`): the field keeps what is typed, and dates of no clinic are not saved.
+  const [typed, setTyped] = useState<string>();
+  const setDue = (day: string) => {
+    setTyped(day);
+    if (day >= '2000' && day < '2100') onChange({ id, dueOn: day });
+  };
   const hold = useHeldPress(doneAt);
   const follow = useNextRow();
   const who = name ?? (phone === null ? copy.noName : formatTelephone(phone));
@@ -54,7 +60,7 @@ export function TaskRow({ task, members, compact = false, onChange }: Props) {
           </label>
           <label className={shapes.soft}>
             {copy.due}
-            <input className={shapes.control} type="date" value={dueOn} onChange={({ target }) => target.value !== '' && onChange({ id, dueOn: target.value })} />
+            <input className={shapes.control} type="date" value={typed ?? dueOn} onChange={({ target }) => setDue(target.value)} onBlur={() => setTyped(undefined)} />
           </label>
           <Note task={task} onChange={onChange} />
         </div>
