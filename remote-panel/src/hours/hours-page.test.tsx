@@ -114,3 +114,46 @@ test('hours that cannot be read are not saved, and the first of them has the foc
   expect(screen.getByLabelText('Martes')).toBeInvalid();
   expect(seen.filter(({ body }) => body !== undefined)).toEqual([]);
 });
+
+test('“Guardado” is not said of what cannot be read, nor of what was written afterwards', async () => {
+  const seen = standInFetch(({ path }) => ({ body: path === '/api/agenda/settings' ? usualSettings : {} }));
+  await act(async () => void render(<Panel />));
+  const save = () => act(async () => void fireEvent.click(screen.getByRole('button', { name: 'Guardar' })));
+  await save();
+  expect(await screen.findByText(/^Guardado/)).toBeVisible();
+  fireEvent.change(screen.getByLabelText(/^Valor de una visita/), { target: { value: '45 o 50' } });
+  expect(screen.queryByText(/^Guardado/)).toBeNull();
+  await save();
+  expect(screen.getByLabelText(/^Valor de una visita/)).toBeInvalid();
+  expect(screen.queryByText(/^Guardado/)).toBeNull();
+  fireEvent.change(screen.getByLabelText(/^Valor de una visita/), { target: { value: '1.500' } });
+  await save();
+  expect(seen.filter(({ body }) => body !== undefined).map(({ body }) => (body as { visitValue: unknown }).visitValue)).toEqual([null, 1500]);
+});
+
+test('what the API refuses is said at its field, until the form is changed', async () => {
+  const details = [{ field: 'visits[0].name', message: 'Es obligatorio' }, { field: 'visits[0].minutes', message: 'Como mínimo 5' }];
+  standInFetch(({ path, body }) => (body !== undefined ? { status: 400, body: { error: 'Revisa los datos', code: 'invalid_input', details } } : { body: path === '/api/agenda/settings' ? usualSettings : {} }));
+  await act(async () => void render(<Panel />));
+  await act(async () => void fireEvent.click(screen.getByRole('button', { name: 'Guardar' })));
+  expect(screen.getByLabelText('Nombre de la visita')).toHaveAccessibleDescription('Es obligatorio');
+  expect(screen.getByLabelText('Duración (min)')).toHaveAccessibleDescription('Como mínimo 5');
+  fireEvent.change(screen.getByLabelText('Duración (min)'), { target: { value: '45' } });
+  expect(screen.getByLabelText('Nombre de la visita')).toBeValid();
+});
+
+test('what a colleague has saved meanwhile stays, beside what is changed here', async () => {
+  let settings = usualSettings;
+  standInFetch(({ path, body }) => {
+    if (body !== undefined) settings = body as typeof usualSettings;
+    return { body: path === '/api/agenda/settings' ? settings : {} };
+  });
+  await act(async () => void render(<Panel />));
+  settings = { ...settings, step: 15, hours: [...settings.hours, { day: 6, from: '10:00', to: '13:00' }] };
+  fireEvent.change(screen.getByLabelText('Domingo'), { target: { value: '11-12' } });
+  await act(async () => void fireEvent.click(screen.getByRole('button', { name: 'Guardar' })));
+  expect(await screen.findByText(/^Guardado/)).toBeVisible();
+  expect(settings.hours.slice(-2)).toEqual([{ day: 6, from: '10:00', to: '13:00' }, { day: 7, from: '11:00', to: '12:00' }]);
+  expect(settings.step).toBe(15);
+  expect(screen.getByLabelText('Sábado')).toHaveValue('10:00-13:00');
+});

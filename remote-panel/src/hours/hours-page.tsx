@@ -6,7 +6,7 @@ import { Loaded, LoadFailed, shapes, Tile, useChange, useExchange } from '../ui'
 import { NamedRows } from './named-rows';
 import { hoursCopy as copy, regionNames, weekdays } from './hours.copy.es';
 import styles from './hours-page.module.css';
-import { hoursText, parseHours } from './hours-text';
+import { hoursText, parseAmount, parseHours } from './hours-text';
 
 /** The secret address of the clinic's calendar: created, shown once, revoked. */
 function CalendarFeed() {
@@ -59,6 +59,20 @@ const draftOf = ({ hours, closedDays, visitValue, agendas, visits, step, region 
   region,
 });
 
+/** The settings of a form that can be read. */
+const settingsOf = ({ week, closedDays, value, ...rest }: HoursDraft) => ({
+  ...rest,
+  hours: week.flatMap((text, index) => parseHours(text, index + 1) ?? []),
+  closedDays: [...new Set(closedDays.map(({ name }) => name).filter(Boolean))].sort(),
+  visitValue: parseAmount(value) ?? null,
+});
+
+/** What this form changed since it was loaded, over what a colleague has saved meanwhile. */
+function mergeDrafts(form: HoursDraft, since: HoursDraft, now: HoursDraft): HoursDraft {
+  const changed = Object.entries(form).filter(([member, value]) => JSON.stringify(value) !== JSON.stringify(since[member as keyof HoursDraft]));
+  return { ...now, ...Object.fromEntries(changed), week: form.week.map((text, index) => (text === since.week[index] ? now.week[index] ?? text : text)) };
+}
+
 /** The known values, and the one that a newer API has set. */
 const knownAnd = <Value,>(known: readonly Value[], chosen: Value | null) => [...new Set([...known, chosen])].filter((one) => one !== null);
 
@@ -80,11 +94,15 @@ function SettingsForm({ settings, onSaved, draft, onDraft }: Props & { readonly 
   const [form, setForm] = useState(() => draft ?? draftOf(settings));
   const { week, closedDays, value, ...rest } = form;
   const [tried, setTried] = useState(0);
+  /** The form at the last save: what the save said is about this one alone. */
+  const [sent, setSent] = useState<HoursDraft>();
   const fields = useRef<HTMLFormElement>(null);
   // The error is rendered by now, so it is read out with the field.
   useEffect(() => fields.current?.querySelector<HTMLElement>('[aria-invalid]')?.focus(), [tried]);
   const { busy, notice, failureOf, change } = useChange();
+  const errorOf = (list: string) => (path = '') => (sent === form ? failureOf(`${list}${path}`) : undefined);
   const hours = week.map((text, index) => parseHours(text, index + 1));
+  const visitValue = parseAmount(value);
 
   const set = (changes: Partial<HoursDraft>) => {
     setForm({ ...form, ...changes });
@@ -98,12 +116,14 @@ function SettingsForm({ settings, onSaved, draft, onDraft }: Props & { readonly 
   function save(event: FormEvent): void {
     event.preventDefault();
     setTried(tried + 1);
-    const known = hours.filter((openings) => openings !== undefined);
-    if (known.length < hours.length) return;
-    const days = [...new Set(closedDays.map(({ name }) => name).filter(Boolean))].sort();
-    const next = { ...rest, hours: known.flat(), closedDays: days, visitValue: value.trim() === '' ? null : Number(value.replace(',', '.')) };
+    if (hours.includes(undefined) || visitValue === undefined) return;
+    setSent(form);
     change(async () => {
+      const merged = mergeDrafts(form, draftOf(settings), draftOf(await call(getAgendaSettings, {})));
+      const next = settingsOf(merged);
       await call(putAgendaSettings, await agendaSettings.validate(next).catch(() => next));
+      setForm(merged);
+      setSent(merged);
       onDraft(undefined);
       onSaved();
     }, copy.saved);
@@ -125,7 +145,7 @@ function SettingsForm({ settings, onSaved, draft, onDraft }: Props & { readonly 
         title={copy.agendas}
         nameLabel={copy.agendaName}
         add={copy.addAgenda}
-        error={failureOf('agendas')}
+        errorOf={errorOf('agendas')}
         rows={rest.agendas}
         make={(id) => ({ id, name: '' })}
         onChange={(agendas) => set({ agendas })}
@@ -135,6 +155,7 @@ function SettingsForm({ settings, onSaved, draft, onDraft }: Props & { readonly 
         title={copy.visits}
         nameLabel={copy.visitName}
         add={copy.addVisit}
+        errorOf={errorOf('visits')}
         rows={rest.visits}
         numbers={[['minutes', copy.minutes], ['buffer', copy.buffer]]}
         make={(id) => ({ id, name: '', minutes: 30, buffer: 0 })}
@@ -148,7 +169,7 @@ function SettingsForm({ settings, onSaved, draft, onDraft }: Props & { readonly 
           <option value="">{copy.noRegion}</option>
           {knownAnd(regions, settings.region).map((region) => <option key={region} value={region}>{regionNames[region] ?? region}</option>)}
         </SelectField>
-        <TextField id="valor-visita" label={copy.visitValue} hint={copy.visitValueHint} required={false} inputMode="decimal" value={value} onChange={({ target }) => set({ value: target.value })} />
+        <TextField id="valor-visita" label={copy.visitValue} hint={copy.visitValueHint} required={false} inputMode="decimal" error={tried > 0 && visitValue === undefined ? copy.badAmount : errorOf('visitValue')()} value={value} onChange={({ target }) => set({ value: target.value })} />
       </div>
       <NamedRows
         id="dia-cerrado"
@@ -161,7 +182,7 @@ function SettingsForm({ settings, onSaved, draft, onDraft }: Props & { readonly 
         make={(id) => ({ id, name: '' })}
         onChange={(days) => set({ closedDays: days })}
       />
-      {notice}
+      {sent === form && notice}
       {draft !== undefined && <p className={shapes.soft}>{copy.unsaved}</p>}
       <div className={shapes.line}>
         <Button type="submit" busy={busy}>{copy.save}</Button>

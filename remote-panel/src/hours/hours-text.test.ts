@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { hoursText, parseHours } from './hours-text';
+import { hoursText, parseAmount, parseHours } from './hours-text';
 
 test.each([
   ['09:00-14:00, 16:00-19:00', '09:00-14:00, 16:00-19:00'],
@@ -10,6 +10,22 @@ test.each([
   expect(hoursText(parseHours(text, 1) ?? [], 1)).toBe(hours);
 });
 
-test.each(['14-9', '9', '25-26', '9:00-9:00', 'cerrado'])('takes “%s” for no hours', (text) => {
+test.each(['14-9', '9', '25-26', '9:00-9:00', '9-14, 13-19', 'cerrado'])('takes “%s” for no hours', (text) => {
   expect(parseHours(text, 1)).toBeUndefined();
+});
+
+test.each([
+  ['', null],
+  ['45', 45],
+  ['45,50 €', 45.5],
+  ['45.5', 45.5],
+  ['1.500', 1500],
+  ['1.234,50', 1234.5],
+  ['12.345', 12_345],
+])('reads “%s” as %s euros', (text, euros) => {
+  expect(parseAmount(text)).toBe(euros);
+});
+
+test.each(['abc', '-5', '1.2.3', '1,500,000', '10,123', '1e3', '100.001'])('takes “%s” for no amount', (text) => {
+  expect(parseAmount(text)).toBeUndefined();
 });

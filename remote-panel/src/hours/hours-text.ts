@@ -8,14 +8,24 @@ export const hoursText = (hours: Openings, day: number): string => hours.filter(
 const stretch = /^(\d{1,2})(?:[:.](\d{2}))?\s*(?:-|–|a)\s*(\d{1,2})(?:[:.](\d{2}))?$/;
 const clock = (hour: string, minute = '00') => (Number(hour) < 24 && Number(minute) < 60 ? `${hour.padStart(2, '0')}:${minute}` : undefined);
 
-/** In people's notation: `9-14, 16:30 a 20`. Undefined: not hours. */
+/** In people's notation: `9-14, 16:30 a 20`. Undefined: not hours, or hours that overlap. */
 export function parseHours(text: string, day: number): Openings | undefined {
   const openings: Openings = [];
   for (const part of text.split(/[,;y]/).map((one) => one.trim()).filter(Boolean)) {
     const [, fromHour = '', fromMinute, toHour = '', toMinute] = stretch.exec(part) ?? [];
     const [from, to] = [clock(fromHour, fromMinute), clock(toHour, toMinute)];
     if (fromHour === '' || from === undefined || to === undefined || from >= to) return undefined;
+    if (openings.some((other) => from < other.to && other.from < to)) return undefined;
     openings.push({ day, from, to });
   }
   return openings;
+}
+
+/** Euros in Spanish notation, up to 100,000: `1.234,50 €`, also `45.5`. Null: nothing is written. Undefined: not an amount. */
+export function parseAmount(text: string): number | null | undefined {
+  const plain = text.replace(/[\s€]/g, '');
+  if (plain === '') return null;
+  if (!/^(?:\d{1,3}(?:\.\d{3})+(?:,\d{1,2})?|\d{1,6}(?:[.,]\d{1,2})?)$/.test(plain)) return undefined;
+  const euros = Number(plain.replace(/\.(?=\d{3})/g, '').replace(',', '.'));
+  return euros <= 100_000 ? euros : undefined;
 }

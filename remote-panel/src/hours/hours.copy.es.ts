@@ -27,6 +27,7 @@ export const hoursCopy = {
   addClosedDay: 'Añadir día cerrado',
   visitValue: 'Valor de una visita (€)',
   visitValueHint: 'Si lo indicas, el panel calcula cuánto valen las citas reservadas.',
+  badAmount: 'Escribe una cantidad en euros, así: 45,50.',
   unsaved: 'Hay cambios sin guardar.',
   discard: 'Descartar',
   save: 'Guardar',

@@ -12,7 +12,8 @@ interface Props<Row extends Named> {
   readonly hint?: string;
   readonly nameLabel: string;
   readonly add: string;
-  readonly error?: string | undefined;
+  /** The refusal of a member such as `[0].name`; of the list itself for an empty path. */
+  readonly errorOf?: (path: string) => string | undefined;
   /** Each name is a date, and the list may be empty. */
   readonly areDates?: boolean;
   readonly rows: Row[];
@@ -23,7 +24,7 @@ interface Props<Row extends Named> {
 }
 
 /** A few named items; the last one can't be removed, unless they are dates. */
-export function NamedRows<Row extends Named>({ id: kind, title, hint, nameLabel, add, error, areDates = false, rows, numbers = [], make, onChange }: Props<Row>) {
+export function NamedRows<Row extends Named>({ id: kind, title, hint, nameLabel, add, errorOf = () => undefined, areDates = false, rows, numbers = [], make, onChange }: Props<Row>) {
   const set = (index: number, change: Partial<Row>) => onChange(rows.map((row, place) => (place === index ? { ...row, ...change } : row)));
   const wordsOf = (name: string) => (areDates && name !== '' ? formatWholeDay(name) : name);
   return (
@@ -36,6 +37,7 @@ export function NamedRows<Row extends Named>({ id: kind, title, hint, nameLabel,
             id={`${kind}-nombre-${row.id}`}
             label={nameLabel}
             {...(areDates ? { type: 'date', max: '2099-12-31', hint: wordsOf(row.name) || undefined } : { maxLength: 80 })}
+            error={errorOf(`[${index}].name`)}
             value={row.name}
             onChange={({ target }) => set(index, { name: target.value } as Partial<Row>)}
           />
@@ -48,6 +50,7 @@ export function NamedRows<Row extends Named>({ id: kind, title, hint, nameLabel,
               min={0}
               max={480}
               step={5}
+              error={errorOf(`[${index}].${member}`)}
               value={String(row[member])}
               onChange={({ target }) => set(index, { [member]: Number(target.value) } as Partial<Row>)}
             />
@@ -55,7 +58,7 @@ export function NamedRows<Row extends Named>({ id: kind, title, hint, nameLabel,
           {(areDates || rows.length > 1) && <Button variant="quiet" size="small" aria-label={copy.remove(wordsOf(row.name))} onClick={() => onChange(rows.filter(({ id }) => id !== row.id))} icon={X} />}
         </div>
       ))}
-      {error !== undefined && <Notice tone="danger">{error}</Notice>}
+      {errorOf('') !== undefined && <Notice tone="danger">{errorOf('')}</Notice>}
       <div>
         <Button variant="secondary" size="small" onClick={() => onChange([...rows, make(`n${Date.now().toString(36)}`)])} icon={Plus}>{add}</Button>
       </div>

@@ -9,7 +9,7 @@ export const regions = ['AN', 'AR', 'AS', 'CB', 'CE', 'CL', 'CM', 'CN', 'CT', 'E
 export const agendaSteps = [5, 10, 15, 20, 30, 60] as const;
 
 const clock = () => string().matches(/^([01]\d|2[0-3]):[0-5]\d$/).required();
-const name = () => string().trim().min(1).max(80).required();
+const name = () => string().trim().min(1, 'Es obligatorio').max(80).required();
 /** Never changes, so that the name may. */
 const id = () => string().matches(/^[a-z0-9-]{1,40}$/).required();
 const unique = (field: 'id' | 'name') => (list: readonly Readonly<Record<'id' | 'name', string>>[] | undefined) => list === undefined || new Set(list.map((one) => one?.[field]?.toLowerCase())).size === list.length;
