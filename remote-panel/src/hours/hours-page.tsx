@@ -49,14 +49,11 @@ interface Props {
   readonly onDraft: (draft: HoursDraft | undefined) => void;
 }
 
-const draftOf = ({ hours, closedDays, visitValue, agendas, visits, step, region }: AgendaSettings): HoursDraft => ({
+const draftOf = ({ hours, closedDays, visitValue, ...rest }: AgendaSettings): HoursDraft => ({
+  ...rest,
   week: weekdays.map((_, index) => hoursText(hours, index + 1)),
   closedDays: closedDays.map((name) => ({ id: name, name })),
   value: visitValue === null ? '' : String(visitValue).replace('.', ','),
-  agendas,
-  visits,
-  step,
-  region,
 });
 
 /** The settings of a form that can be read. */

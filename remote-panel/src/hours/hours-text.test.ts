@@ -26,6 +26,6 @@ test.each([
   expect(parseAmount(text)).toBe(euros);
 });
 
-test.each(['abc', '-5', '1.2.3', '1,500,000', '10,123', '1e3', '100.001'])('takes “%s” for no amount', (text) => {
+test.each(['abc', '-5', '1.2.3', '1,500,000', '10,123', '1e3', '.500'])('takes “%s” for no amount', (text) => {
   expect(parseAmount(text)).toBeUndefined();
 });

@@ -21,11 +21,9 @@ export function parseHours(text: string, day: number): Openings | undefined {
   return openings;
 }
 
-/** Euros in Spanish notation, up to 100,000: `1.234,50 €`, also `45.5`. Null: nothing is written. Undefined: not an amount. */
+/** Euros in Spanish notation: `1.234,50 €`, also `45.5`. Null: nothing is written. Undefined: not an amount. */
 export function parseAmount(text: string): number | null | undefined {
-  const plain = text.replace(/[\s€]/g, '');
+  const plain = text.replace(/[\s€]/g, '').replace(/(?<=\d)\.(?=\d{3}(?!\d))/g, '').replace(',', '.');
   if (plain === '') return null;
-  if (!/^(?:\d{1,3}(?:\.\d{3})+(?:,\d{1,2})?|\d{1,6}(?:[.,]\d{1,2})?)$/.test(plain)) return undefined;
-  const euros = Number(plain.replace(/\.(?=\d{3})/g, '').replace(',', '.'));
-  return euros <= 100_000 ? euros : undefined;
+  return /^\d{1,9}(?:\.\d{1,2})?$/.test(plain) ? Number(plain) : undefined;
 }

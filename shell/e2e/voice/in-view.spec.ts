@@ -63,3 +63,20 @@ for (const [width, height] of [[320, 480], [390, 844], [1366, 650]] as const) {
     });
   });
 }
+
+test.describe('on a telephone with its text at 200 %', () => {
+  test.use({ viewport: { width: 180, height: 370 } });
+
+  test('a call says how it stands and ends, and its end is read, with nothing one over the other', async ({ voice, site, page }) => {
+    await voice.open(site.origin);
+    await page.evaluate(() => window.dispatchEvent(new Event('start-voice-call')));
+    await expect(voice.orb('listening')).toBeVisible();
+    const sheet = page.locator('[data-call-dock]');
+    await expect(sheet.getByRole('log')).toContainText('Hola');
+    const hangUp = sheet.getByRole('button', { name: 'Colgar', exact: true });
+    for (const part of [hangUp, sheet.getByRole('button', { name: 'Silenciar el micrófono' }), sheet.getByText(/^\d\d:\d\d$/)]) await expectWholeInView(part);
+    await hangUp.click();
+    await expectWholeInView(sheet.getByText('La llamada ha terminado'));
+    await expectWholeInView(sheet.getByText(/^Ha durado/));
+  });
+});
