@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
+import { expect } from '@playwright/test';
 import pg from 'pg';
 import type { TestSite } from 'shared/testing/site';
 
@@ -21,4 +22,14 @@ export async function queryDatabase<Row>(site: TestSite, sql: string): Promise<R
   } finally {
     await client.end();
   }
+}
+
+/**
+ * Waits until a site with SAMPLE_DATA has all of it. It arrives through webhooks after the start, so the panel's rows still move meanwhile; its
+ * appointments are last. The test does not measure the duration.
+ */
+export async function untilSampleIsThere(site: TestSite): Promise<void> {
+  const waiting = 'SELECT (SELECT count(*) FROM webhook_delivery WHERE processed_at IS NULL)::int AS webhooks, (SELECT count(*) FROM appointment)::int > 0 AS booked';
+  await expect.poll(() => queryDatabase(site, waiting), { timeout: 240_000 }).toEqual([{ webhooks: 0, booked: true }]);
+  await expect.poll(() => site.log(), { timeout: 240_000 }).toContain('has sample data');
 }

@@ -1,5 +1,6 @@
 import { expect, test as base } from '@playwright/test';
 import { startSite, type TestSite } from 'shared/testing/site';
+import { untilSampleIsThere } from '../site-database';
 import type { Engine, EngineName } from './driver';
 import { EnginePage } from './engine-page';
 import { startFirefox } from './firefox';
@@ -30,6 +31,7 @@ export const test = base.extend<{ readonly visitor: EnginePage }, WorkerFixtures
     // eslint-disable-next-line no-empty-pattern -- Playwright demands the destructured first parameter
     async ({}, use) => {
       const site = await startSite({ env: { SAMPLE_DATA: 'true' } });
+      await untilSampleIsThere(site);
       await use(site);
       await site.dispose();
     },

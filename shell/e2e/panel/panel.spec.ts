@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { accessibilityIssues } from '../accessibility';
 import { expectAccessible, signIn, writeInChat } from './panel.fixture';
-import { queryDatabase } from '../site-database';
+import { untilSampleIsThere } from '../site-database';
 import { expect, test } from '../site.fixture';
 
 const widths = [360, 1440];
@@ -25,9 +25,7 @@ test.describe('with sample data', () => {
   test.use({ siteOptions: { env: { SAMPLE_DATA: 'true' } } });
 
   test('every section works, fits each width and is clean for axe', async ({ page, ownSite }) => {
-    // Webhooks import the sample after the start; its appointments are last. The test does not measure the duration.
-    const waiting = `SELECT (SELECT count(*) FROM webhook_delivery WHERE processed_at IS NULL)::int AS webhooks, (SELECT count(*) FROM appointment)::int > 0 AS booked`;
-    await expect.poll(() => queryDatabase(ownSite, waiting), { timeout: 120_000 }).toEqual([{ webhooks: 0, booked: true }]);
+    await untilSampleIsThere(ownSite);
     await signIn(page, ownSite);
     // The chart loads when it is visible.
     await page.getByRole('table', { name: 'Problemas por categoría' }).scrollIntoViewIfNeeded();
