@@ -25,9 +25,9 @@ export function createWorkingCopies(projectRoot: string) {
     return fromHere.length < file.length ? fromHere : file;
   }
 
-  /** The response of the app's working copy; null when none is served. */
+  /** The response of the app's working copy; null when none is served. A kept connection might be closed when a build lets its server run. */
   function ask(app: AppName, address: string): Promise<IncomingMessage | null> {
-    return new Promise((resolve) => http.get({ socketPath: socketOf(app), path: address }, resolve).on('error', () => resolve(null)));
+    return new Promise((resolve) => http.get({ socketPath: socketOf(app), path: address, agent: false }, resolve).on('error', () => resolve(null)));
   }
 
   async function readRecord(app: AppName): Promise<ReleaseRecord | null> {
