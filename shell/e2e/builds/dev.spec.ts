@@ -61,7 +61,7 @@ test('what is saved shows in the open page, which keeps its state; a build that 
 });
 
 test('with --production the page is what visitors would get: prerendered, with integrity, new at the next load after a save', async ({ page }) => {
-  test.setTimeout(600_000);
+  test.setTimeout(900_000);
   const site = await startSite({ env: { PROJECT_ROOT: workshop.folder } });
   const development = workshop.develop(site.origin, 'marketing', '--production');
   try {
@@ -85,7 +85,7 @@ test('with --production the page is what visitors would get: prerendered, with i
     await expect(async () => {
       await page.reload();
       await expect(page.locator('#faq').getByRole('link', { name: '(guardado)' })).toBeVisible({ timeout: 1_000 });
-    }).toPass({ timeout: 180_000 });
+    }).toPass({ timeout: 480_000 });
   } finally {
     await development.end();
     await page.close();
