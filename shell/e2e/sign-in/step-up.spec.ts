@@ -1,5 +1,5 @@
 import { tabTo } from '../keyboard';
-import { chooseAccount, enrolApp, expectAccessible, signIn } from './panel.fixture';
+import { chooseAccount, enrolApp, expectAccessible, signIn } from '../panel/panel.fixture';
 import { signInAsOperator, statusOf } from '../releases/releases.fixture';
 import { queryDatabase } from '../site-database';
 import { expect, test } from '../site.fixture';

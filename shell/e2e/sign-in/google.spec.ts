@@ -5,7 +5,7 @@ import { startSite, type TestSite } from 'shared/testing/site';
 import { callAsOperator } from 'shared/tooling/release/operator-client';
 import { accessibilityIssues } from '../accessibility';
 import { enter } from '../keyboard';
-import { enrolApp } from './panel.fixture';
+import { enrolApp } from '../panel/panel.fixture';
 import { expect, test } from '../site.fixture';
 
 const clientId = 'client-of-this-test.apps.example';

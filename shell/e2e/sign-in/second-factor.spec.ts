@@ -1,5 +1,5 @@
 import { enter, tabTo } from '../keyboard';
-import { chooseAccount, codesOf, enrolApp, expectAccessible, signIn } from './panel.fixture';
+import { chooseAccount, codesOf, enrolApp, expectAccessible, signIn } from '../panel/panel.fixture';
 import { expect, test } from '../site.fixture';
 
 test.use({ complaintsExpected: true });

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { inviteClinicStaff } from 'shared/contracts/clinic/staff-admin';
 import { callAsOperator } from 'shared/tooling/release/operator-client';
 import { enter } from '../keyboard';
-import { expectAccessible, signIn, writeInChat } from './panel.fixture';
+import { expectAccessible, signIn, writeInChat } from '../panel/panel.fixture';
 import { expect, test } from '../site.fixture';
 
 const signOut = (page: Page) => page.getByRole('button', { name: 'Cerrar sesión' });
