@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useState } from 'react';
+import { startTransition, useCallback, useEffect, useState } from 'react';
 import { tabMemory } from 'shared/browser/tab-memory';
 import { openDemo, type OpenedDemo } from 'shared/contracts/demos/access';
 import { bareCode } from 'shared/contracts/demos/known-codes';
@@ -68,7 +68,8 @@ export function useDemo(token: string | undefined): { state: DemoState; retry: (
             return;
           }
           if (token === undefined) storePass(path, code);
-          setState({ status: opened.status, demo: { code, path, opened, clockOffsetMs: Date.parse(opened.now) - Date.now() } });
+          // Rendered in slices, between which a slow telephone answers its user.
+          startTransition(() => setState({ status: opened.status, demo: { code, path, opened, clockOffsetMs: Date.parse(opened.now) - Date.now() } }));
         },
         (error: unknown) => {
           if (controller.signal.aborted) return;
