@@ -68,8 +68,9 @@ export function useDemo(token: string | undefined): { state: DemoState; retry: (
             return;
           }
           if (token === undefined) storePass(path, code);
+          const open: DemoState = { status: opened.status, demo: { code, path, opened, clockOffsetMs: Date.parse(opened.now) - Date.now() } };
           // Rendered in slices, between which a slow telephone answers its user.
-          startTransition(() => setState({ status: opened.status, demo: { code, path, opened, clockOffsetMs: Date.parse(opened.now) - Date.now() } }));
+          startTransition(() => setState(open));
         },
         (error: unknown) => {
           if (controller.signal.aborted) return;
