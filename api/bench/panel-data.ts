@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import pg from 'pg';
-import { secretHash } from '../src/clinic/sign-in/secret-hash';
+import { secretHash } from '../src/platform/random-token';
 import { systemClock, type Clock } from '../src/platform/clock';
 import type { Database } from '../src/platform/database/database';
 import { upsertUser } from '../src/clinic/staff/staff.repository';

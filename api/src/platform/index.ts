@@ -14,6 +14,7 @@ export type { EnqueueMail } from './mail/mailer';
 export { operatorOf } from './operator';
 export type { Person } from './person';
 export { repeat, type Job, type Repeated } from './jobs/repeat';
+export { randomToken, secretHash } from './random-token';
 export { createSigner, isSameText, type Signer } from './signed-text';
 export type { Names } from './sealing/names';
 export type { PatientEncryption } from './sealing/patients/patient-encryption';

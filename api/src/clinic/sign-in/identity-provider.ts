@@ -2,8 +2,7 @@ import {
   allowInsecureRequests, authorizationCodeGrant, AuthorizationResponseError, buildAuthorizationUrl, calculatePKCECodeChallenge, ClientError,
   customFetch, discovery, randomPKCECodeVerifier, ResponseBodyError, type Configuration,
 } from 'openid-client';
-import { randomBytes } from 'node:crypto';
-import { DomainError } from '../../platform';
+import { DomainError, randomToken } from '../../platform';
 
 export interface ProviderSettings {
   readonly issuer: string;
@@ -20,8 +19,6 @@ export type FetchIssuer = (address: string, init: { readonly method?: string; re
 export interface AuthorizationChecks { readonly nonce: string; readonly state: string; readonly codeVerifier: string }
 
 export type IdentityProvider = ReturnType<typeof createIdentityProvider>;
-
-export const randomToken = (): string => randomBytes(32).toString('base64url');
 
 /** Authorization code flow with PKCE S256, state and nonce. Discovery is lazy, so that a start does not need the provider. */
 export function createIdentityProvider({ issuer, clientId, clientSecret, redirectUri, fetch: fetchIssuer }: ProviderSettings) {

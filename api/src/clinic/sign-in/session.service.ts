@@ -1,6 +1,4 @@
-import { DomainError, type Person, type Queryable, type Uses } from '../../platform';
-import { randomToken } from './identity-provider';
-import { secretHash } from './secret-hash';
+import { DomainError, randomToken, secretHash, type Person, type Queryable, type Uses } from '../../platform';
 import { deleteSessions, deleteSessionsAt, findSession, findSessionsOf, holdSession, insertSession, livingSessions, markSeen, type SessionRow } from './session.repository';
 
 export const sessionLimits = { idleMs: 30 * 60_000, absoluteMs: 8 * 3_600_000, proofMs: 10 * 60_000 } as const;

@@ -1,7 +1,6 @@
-import { createNoteOnce, DomainError, type Queryable, type Uses } from '../../platform';
+import { createNoteOnce, DomainError, randomToken, secretHash, type Queryable, type Uses } from '../../platform';
 import type { Identity, VerifyIdToken } from './identity';
-import { randomToken, type IdentityProvider } from './identity-provider';
-import { secretHash } from './secret-hash';
+import type { IdentityProvider } from './identity-provider';
 import { sessionLimits, type SessionService } from './session.service';
 import { upsertUser } from '../staff/staff.repository';
 

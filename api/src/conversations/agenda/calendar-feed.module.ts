@@ -1,11 +1,10 @@
-import { createHash, randomBytes } from 'node:crypto';
 import type { Router } from 'express';
 import { createEvents, type EventAttributes } from 'ics';
 import type { AppointmentItem } from 'shared/contracts/conversations/agenda';
 import { calendarFeedPath, getCalendarFeed, makeCalendarFeed, revokeCalendarFeed } from 'shared/contracts/conversations/agenda-settings';
 import { controlCharacter } from 'shared/contracts/control-characters';
 import { formatTelephone } from 'shared/contracts/telephone';
-import { clientNetwork, clinicNameOf, clinicRoutes, createNoteOnce, DomainError, orNotFound, withinClinic, type Limits, type Queryable, type Uses } from '../../platform';
+import { clientNetwork, clinicNameOf, clinicRoutes, createNoteOnce, DomainError, orNotFound, randomToken, secretHash, withinClinic, type Limits, type Queryable, type Uses } from '../../platform';
 import { readSettings } from './agenda-settings.repository';
 import { findAppointments } from './appointment-list.repository';
 import { calendarCopy as copy } from './calendar.copy.es';
@@ -14,7 +13,6 @@ interface Dependencies extends Uses<'database' | 'clock' | 'audit' | 'encryption
 
 const pastDays = 30;
 const maxEvents = 5_000;
-const hashOf = (token: string) => createHash('sha256').update(token).digest();
 
 /** Revokes the clinic's feed address, if there is one, and records who did. */
 export const calendarFeedRevoker = ({ audit }: Uses<'audit'>) => async (tx: Queryable, { clinicId, actor }: { readonly clinicId: string; readonly actor: string }): Promise<void> => {
@@ -33,13 +31,13 @@ export function calendarFeedModule(dependencies: Dependencies): Router {
     active: (await tx.query('select 1 from calendar_feed where clinic_id = $1', [clinicId])).length > 0,
   }));
   answer(makeCalendarFeed, async (tx, _input, { clinicId, userId }) => {
-    const token = randomBytes(32).toString('base64url');
+    const token = randomToken();
     // A member who is being removed cannot create an address: their row is locked or gone.
     const made = await tx.query(
       `insert into calendar_feed (clinic_id, token_hash, created_at)
        select $1, $2, $3 from clinic_member where clinic_id = $1 and user_id = $4 for share
        on conflict (clinic_id) do update set token_hash = excluded.token_hash, created_at = excluded.created_at returning 1`,
-      [clinicId, hashOf(token), clock.now(), userId],
+      [clinicId, secretHash(token), clock.now(), userId],
     );
     if (made.length === 0) throw new DomainError('forbidden');
     await audit.append(tx, { actor: userId, action: 'calendar.address_made', clinicId });
@@ -52,7 +50,7 @@ export function calendarFeedModule(dependencies: Dependencies): Router {
   router.get(`${calendarFeedPath}/:file`, async (request, response) => {
     await limits.take('calendarByAddress', clientNetwork(request));
     const token = /^([\w-]{43})\.ics$/.exec(request.params.file)?.[1];
-    const [feed] = token === undefined ? [] : await database.query<{ clinicId: string }>('select clinic_id as "clinicId" from calendar_feed where token_hash = $1', [hashOf(token)]);
+    const [feed] = token === undefined ? [] : await database.query<{ clinicId: string }>('select clinic_id as "clinicId" from calendar_feed where token_hash = $1', [secretHash(token)]);
     const { clinicId } = orNotFound(feed);
     await limits.take('calendarByClinic', clinicId);
     // Programs read it again and again.

@@ -1,7 +1,7 @@
-import { randomBytes, randomUUID } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import type { InputOf, OutputOf } from 'shared/contracts/endpoint';
 import type { readChat, sendChatMessage, startChat, WidgetMessage } from 'shared/contracts/conversations/chat-widget';
-import { DomainError, openClinicName, orNotFound, tryEach, type Limits, type Uses } from '../../platform';
+import { DomainError, openClinicName, orNotFound, randomToken, tryEach, type Limits, type Uses } from '../../platform';
 import type { CallCreationDependencies } from '../calls/call-creation';
 import type { CodeCallsDependencies } from '../calls/code-calls';
 import type { ChatIngest } from '../chat/chat-ingest.service';
@@ -91,7 +91,7 @@ export function createChatWidgetService({ database, names, clock, assistant, log
       const clinic = await clinicOf(input, address);
       await takeFromLimits('chat', { address, clinicId: clinic.id, codeId: clinic.codeId ?? undefined });
       const { chatId, lines } = await assistant.open(clinic.name);
-      const token = randomBytes(32).toString('base64url');
+      const token = randomToken();
       const visitor = { clinicId: clinic.id, chatId, codeId: clinic.codeId };
       const messages = await keep(visitor, lines);
       await storeVisitor(database, token, visitor, clock.now());

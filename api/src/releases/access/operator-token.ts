@@ -1,10 +1,11 @@
-import { createHash, randomBytes } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
+import { randomToken, secretHash } from '../../platform';
 
 /** A new token: 256 random bits, so a plain hash protects it at rest. The id names it in lists and log; it reveals no secret. */
 export function drawToken(): { readonly id: string; readonly text: string; readonly secretHash: Buffer } {
   const id = randomBytes(6).toString('hex');
-  const secret = randomBytes(32).toString('base64url');
-  return { id, text: `cvo_${id}_${secret}`, secretHash: createHash('sha256').update(secret).digest() };
+  const secret = randomToken();
+  return { id, text: `cvo_${id}_${secret}`, secretHash: secretHash(secret) };
 }
 
 /** The parts of a token's text; null for anything else. */

@@ -1,10 +1,10 @@
-import { createHash, timingSafeEqual } from 'node:crypto';
+import { timingSafeEqual } from 'node:crypto';
 import type { ErrorRequestHandler, Request, RequestHandler, Response, Router } from 'express';
 import type { AppName } from 'shared/contracts/apps/apps';
 import type { Endpoint, InputOf } from 'shared/contracts/endpoint';
 import { actName, operatorNeedsProof } from 'shared/contracts/clinic/staff-rights';
 import { everyApp, operatorActions, type OperatorAction } from 'shared/contracts/releases/access';
-import { bind, createNoteOnce, DomainError, type AnswerOf, type Person, type Uses } from '../../platform';
+import { bind, createNoteOnce, DomainError, secretHash, type AnswerOf, type Person, type Uses } from '../../platform';
 import type { Access } from './access';
 import { readToken } from './operator-token';
 import { refusal } from 'shared/contracts/releases/refusals';
@@ -35,7 +35,6 @@ export const rootName = 'root token';
 export const rootHand = 'token';
 /** Where two people are required, all tokens count as one: each derives from the root token. */
 export const isSameHand = (one: string, other: string): boolean => one === other || [one, other].every((hand) => hand.startsWith(rootHand));
-const digest = (text: string) => createHash('sha256').update(text).digest();
 
 /** Everything but keys, tokens, operators, clinics and people's data: those require the root token or a token made for them. */
 const personActions = operatorActions.filter((action) => action !== 'administer' && action !== 'clinics');
@@ -45,7 +44,7 @@ export const personScope: Scope = { actions: personActions, apps: [everyApp] };
 /** Identifies the caller: the root token, a scoped token, or a signed-in person on the list of operators. */
 export function createOperators({ rootToken, access, signedInPerson, onRootToken, clock, audit }: Dependencies) {
   const noteOnce = createNoteOnce({ audit, clock });
-  const root = digest(rootToken);
+  const root = secretHash(rootToken);
 
   async function identify(request: Request, response: Response): Promise<Operator> {
     const given = /^Bearer (.+)$/.exec(request.headers.authorization ?? '')?.[1];
@@ -57,13 +56,13 @@ export function createOperators({ rootToken, access, signedInPerson, onRootToken
     const email = person.emailVerified ? await access.operatorOf(person) : null;
     if (email === null) throw new DomainError('forbidden');
     if (operatorNeedsProof(request.method)) person.requireProof();
-    return { name: email, hand: digest(JSON.stringify([person.issuer, person.subject])).toString('hex').slice(0, 16), token: null, ...personScope };
+    return { name: email, hand: secretHash(JSON.stringify([person.issuer, person.subject])).toString('hex').slice(0, 16), token: null, ...personScope };
   }
 
   async function withToken(given: string): Promise<Operator> {
-    if (timingSafeEqual(digest(given), root)) return { name: rootName, hand: rootHand, token: null, actions: operatorActions, apps: [everyApp] };
+    if (timingSafeEqual(secretHash(given), root)) return { name: rootName, hand: rootHand, token: null, actions: operatorActions, apps: [everyApp] };
     const token = readToken(given);
-    const known = token && (await access.useToken(token.id, digest(token.secret)));
+    const known = token && (await access.useToken(token.id, secretHash(token.secret)));
     if (known === null) throw new DomainError('forbidden');
     return { name: `token ${known.name} (${known.id})`, hand: `${rootHand}_${known.familyId}`, token: known, actions: known.actions, apps: known.apps };
   }
@@ -83,7 +82,7 @@ export function createOperators({ rootToken, access, signedInPerson, onRootToken
     const act = actName({ method: request.method, path: route ?? request.baseUrl.toLowerCase() });
     // Without a route, the act is named by the path's first word. The caller chooses it, so refusals are limited without it.
     const word = route === undefined ? (/^\/[a-z-]{2,20}\b/.exec(request.path)?.[0] ?? '') : '';
-    if (error instanceof DomainError && isRefusal(error)) await noteOnce(`${actor} ${error.code} ${act}`, { actor, action: 'act.refused', details: { code: error.code, act: act + word } });
+    if (error instanceof DomainError && ['forbidden', 'not_signed_in'].includes(error.code)) await noteOnce(`${actor} ${error.code} ${act}`, { actor, action: 'act.refused', details: { code: error.code, act: act + word } });
     next(error);
   };
   /** Guards all of `/api/admin`: permits the root token and tokens made for it. The audit trail names the operator by the token's id. */
@@ -94,8 +93,6 @@ export function createOperators({ rootToken, access, signedInPerson, onRootToken
   };
   return { require, noteRefusals, administrators: [require, administer, noteRefusals] };
 }
-
-const isRefusal = ({ code }: DomainError): boolean => code === 'forbidden' || code === 'not_signed_in';
 
 /**
  * The operator, if they may perform `action` on `app`. Only behind `require`.

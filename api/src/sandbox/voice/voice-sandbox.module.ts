@@ -1,5 +1,4 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
-import { randomBytes } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { Router } from 'express';
@@ -7,7 +6,7 @@ import { WebSocketServer, type WebSocket } from 'ws';
 import { array, boolean, object, string } from 'yup';
 import { addDays, madridClock, slotInstant } from 'shared/contracts/demos/slots';
 import { createCallPath } from 'shared/contracts/conversations/voice-agent';
-import type { Uses } from '../../platform';
+import { randomToken, type Uses } from '../../platform';
 import type { Dependencies as ConversationDependencies } from './conversation';
 import type { Slot } from './dialogue';
 import { appointmentReason, callBackReason, callerName, utterances, type Utterance } from './dialogue.copy.es';
@@ -153,7 +152,7 @@ export function createVoiceSandbox({ clock, deliver, ask, recordingsFolder, unde
       async createWebCall({ agentId }: { agentId: string }) {
         const { call_id: callId } = calls.register(agentId);
         const failure = failures.find((name) => name === wantedFailure.getStore());
-        const accessToken = randomBytes(32).toString('base64url');
+        const accessToken = randomToken();
         // Loads the code before anybody can connect with the token.
         await loadCall();
         if (failure !== 'refuse-token') admitted.set(accessToken, { callId, failure });
