@@ -39,8 +39,8 @@ export function createMailer({ database, clock, logger, delivery, key }: Depende
     await tx.query('SELECT pg_notify($1, $2)', [channel, '']);
   }
 
-  /** @returns whether a mail was due, and whether it was sent */
-  function sendOne(): Promise<{ readonly due: boolean; readonly sent: boolean }> {
+  /** @returns whether the next mail was sent; null when none is due */
+  function sendOne(): Promise<boolean | null> {
     return database.transaction(async (tx) => {
       const [waiting] = await tx.query<Waiting>(
         `SELECT id, content, attempts, created_at AS "createdAt" FROM mail_outbox
@@ -49,11 +49,11 @@ export function createMailer({ database, clock, logger, delivery, key }: Depende
         // A later attempt than the longest pause comes from a clock that was wrong.
         [clock.now(), new Date(clock.now().getTime() + backOff.maxMs)],
       );
-      if (waiting === undefined) return { due: false, sent: false };
+      if (waiting === undefined) return null;
       const failure = await send(waiting).then(() => null, (error: unknown) => ({ error }));
       if (failure === null) await tx.query('UPDATE mail_outbox SET sent_at = $2, attempts = attempts + 1, content = NULL WHERE id = $1', [waiting.id, clock.now()]);
       else await postpone(tx, waiting, failure);
-      return { due: true, sent: failure === null };
+      return failure === null;
     });
   }
 
@@ -69,11 +69,8 @@ export function createMailer({ database, clock, logger, delivery, key }: Depende
   /** Sends all due mails, one after the other. @returns how many were sent */
   async function sendDue(): Promise<number> {
     let sent = 0;
-    for (;;) {
-      const outcome = await sendOne();
-      if (!outcome.due) return sent;
-      if (outcome.sent) sent += 1;
-    }
+    for (let wasSent = await sendOne(); wasSent !== null; wasSent = await sendOne()) sent += Number(wasSent);
+    return sent;
   }
 
   /** Deletes mails a month after they were sent or given up. */
