@@ -9,7 +9,7 @@ import { storedTexts, testEncryption } from '../../../testing/database/encryptio
 import { createChatIngest, type ChatIngest } from '../chat/chat-ingest.service';
 import { withinClinic } from '../../platform/clinic/clinic-scope';
 import { DomainError } from '../../platform/errors';
-import { answerErrors } from '../../platform/http/http';
+import { answerErrors } from '../../platform/web/answer-errors';
 import { keepTurn, takeTurn } from './chat-visitor.repository';
 import { chatWidgetModule } from './chat-widget.module';
 import { createChatWidgetService, type ChatWidgetService } from './chat-widget.service';
@@ -23,6 +23,8 @@ const taken: string[] = [];
 /** Whether the limit of lines is exhausted. */
 let isFull = false;
 const codes = new Map<string, string>();
+/** Happens while a line is answered. */
+let meanwhile: () => Promise<unknown> = async () => undefined;
 /** Ended codes, by id. */
 const closed = new Set<string>();
 const codeId = (code: string) => createHash('sha256').update(code).digest('hex').replace(/^(.{8})(.{4})(.{4})(.{4})(.{12}).*$/, '$1-$2-$3-$4-$5');
@@ -42,7 +44,7 @@ beforeAll(async () => {
   const { database } = store;
   ingest = createChatIngest({ database, clock, encryption: testEncryption(database), internalAgentIds: ['agent-internal'] });
   const assistant = createSandboxAssistant({ clock, agentId: 'agent-internal', deliver: (body) => takeChatWebhook(database, ingest, body) });
-  widget = createChatWidgetService({ database, names: testEncryption(database).sealing.names, clock, assistant, log: ingest, openCode: async (code) => ({ codeId: codeId(code), clinicId: codes.get(code) ?? refuse() }), openCodes: async (ids) => new Set(ids.filter((id) => !closed.has(id))), takeFromLimits: async (what, { clinicId, codeId: id }) => {
+  widget = createChatWidgetService({ database, names: testEncryption(database).sealing.names, clock, assistant: { ...assistant, answer: async (...line) => meanwhile().then(() => assistant.answer(...line)) }, log: ingest, openCode: async (code) => ({ codeId: codeId(code), clinicId: codes.get(code) ?? refuse() }), openCodes: async (ids) => new Set(ids.filter((id) => !closed.has(id))), takeFromLimits: async (what, { clinicId, codeId: id }) => {
     if (what === 'line' && isFull) throw new DomainError('too_many_requests');
     taken.push(`${what} of ${clinicId} by ${id ?? 'nobody'}`);
   } });
@@ -79,6 +81,20 @@ describe('the chat of a visitor', () => {
     expect(events.map(({ type }) => type)).toEqual(['chat_thread_created', 'chat_message', 'chat_message', 'chat_message']);
     const share = `of ${clinicId} by ${codeId('agent-sonrie')}`;
     expect(taken).toEqual(['chatStartByAddress', `chat ${share}`, 'chatMessageByAddress', `line ${share}`]);
+  });
+
+  test.each([['', 0], [', at midnight', 86_400_000]])('is gone with its clinic when that is removed while a line is answered%s', async (_, ms) => {
+    const clinicId = await withCode(`fugaz${ms}`, `agent-fugaz${ms}`);
+    const { body: { token } } = await site().post('/api/chat/start').send({ code: `agent-fugaz${ms}` }).expect(200);
+    meanwhile = () => withinClinic(store.database, clinicId, async (tx) => {
+      for (const rows of ['live_event WHERE clinic_id', 'clinic WHERE id']) await tx.query(`DELETE FROM ${rows} = $1`, [clinicId]);
+      now = new Date(now.getTime() + ms);
+    });
+    try {
+      await site().post('/api/chat/message').send({ token, content: 'Hola' }).expect(404, /"not_found"/);
+    } finally {
+      meanwhile = async () => undefined;
+    }
   });
 
   test('ends with its two hundredth line: an answer costs what was said before it, too', async () => {

@@ -22,12 +22,16 @@ export function isOverdue(error: unknown): error is Error {
 /** SQLSTATE of `statement_timeout`, `lock_timeout` and a deadlock, of which another transaction went on. */
 const passing = new Set(['57014', '55P03', '40P01']);
 
-/** @throws {DomainError} `service_unavailable` for every driver error that means an unreachable database, or what another try may not meet */
+/**
+ * @throws {DomainError} `service_unavailable` for every driver error that means an unreachable database, or what another try may not meet;
+ * `not_found` for a row of a clinic that was removed meanwhile
+ */
 export async function unavailable<T>(work: Promise<T>): Promise<T> {
   try {
     return await work;
   } catch (error) {
     if (isDatabaseUnavailable(error) || passing.has(errorCode(error) ?? '')) throw new DomainError('service_unavailable', undefined, { cause: error, retryAfterSeconds: 5 });
+    if (/_(?:clinic|owner)_id_fkey$/.test(String(Reflect.get(Object(error), 'constraint')))) throw new DomainError('not_found', undefined, { cause: error });
     throw error;
   }
 }
