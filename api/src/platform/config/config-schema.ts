@@ -5,6 +5,9 @@ const text = () => string().trim();
 const address = () => text().email('must be an e-mail address');
 const url = (...schemes: string[]) =>
   text().test('url', `must be an address that starts with ${schemes.join(' or ')}`, (value) => value === undefined || (URL.canParse(value) && schemes.some((scheme) => value.startsWith(scheme))));
+const isOrigin = (address: string) => new URL(address).href === `${new URL(address).origin}/`;
+const origin = () =>
+  url('http://', 'https://').test('origin', 'must have nothing after the host, and no user: e.g. https://example.org', (value) => value === undefined || !URL.canParse(value) || isOrigin(value));
 const masterKey = () => text().matches(/^[0-9a-f]{64}$/i, 'must be 32 bytes as 64 hexadecimal digits');
 const secret = (characters: number) => text().min(characters, `must have at least ${characters} characters`);
 
@@ -47,10 +50,10 @@ export const environment = object({
   PRICE_TAX: text().default(pricesCopy.tax),
   PRICE_BEYOND_QUOTA: text().default(pricesCopy.beyondQuota),
   PRICE_BINDING: text().default(pricesCopy.binding),
-  SITE_ORIGIN: url('http://', 'https://').meta({ needed: 'the public address, e.g. https://example.org' }),
+  SITE_ORIGIN: origin().meta({ needed: 'the public address, e.g. https://example.org' }),
   /** Host of the sessions; it serves no other team's code. */
-  PANEL_ORIGIN: url('http://', 'https://').meta({ needed: 'the address of the panel, on a host of its own, e.g. https://panel.example.org' }),
-  PREVIEW_ORIGIN: url('http://', 'https://').meta({ needed: 'the address of previews, on a host of its own, e.g. https://preview.example.org' }),
+  PANEL_ORIGIN: origin().meta({ needed: 'the address of the panel, on a host of its own, e.g. https://panel.example.org' }),
+  PREVIEW_ORIGIN: origin().meta({ needed: 'the address of previews, on a host of its own, e.g. https://preview.example.org' }),
 
   LEGAL_NAME: text().meta({ needed: 'the company that answers for the site' }),
   LEGAL_TAX_ID: text().meta({ needed: 'its tax number' }),
@@ -95,18 +98,12 @@ const minDistinctBytes = 16;
 const minDistinctCharacters = 11;
 
 /** Values that a production start refuses: a test for each, and how to fix it. */
-export const unsafeInProduction: readonly (readonly [Setting, (value: string) => boolean, string])[] = [
-  ['MASTER_KEY', (key) => distinctBytes(key) < minDistinctBytes, 'is not random; make one with `openssl rand -hex 32`'],
-  ['MASTER_KEY_NEXT', (key) => distinctBytes(key) < minDistinctBytes, 'is not random; make one with `openssl rand -hex 32`'],
-  ['OPS_TOKEN', (token) => distinct(token) < minDistinctCharacters, 'can be guessed; make one with `openssl rand -base64 32`'],
-  ['SITE_ORIGIN', (origin) => !origin.startsWith('https://'), 'must start with https://; sessions would travel in the clear'],
-  ['PANEL_ORIGIN', (origin) => !origin.startsWith('https://'), 'must start with https://; sessions would travel in the clear'],
-  ['PREVIEW_ORIGIN', (origin) => !origin.startsWith('https://'), 'must start with https://'],
-  ['DATABASE_URL', isReadable, 'carries patients’ data in the clear; add ?sslmode=verify-full'],
-  ['MIGRATIONS_DATABASE_URL', isReadable, 'carries patients’ data in the clear; add ?sslmode=verify-full'],
-  ['SMTP_URL', (url) => leavesMachineInClear(url, 'smtp://') && new URL(url).searchParams.get('requireTLS') !== 'true', 'sends mail in the clear; use smtps://, or smtp:// with ?requireTLS=true'],
-  ['SMTP_URL', (url) => new URL(url).searchParams.has('tls.rejectUnauthorized'), 'sends mail to whoever answers; use smtps:// without tls.rejectUnauthorized'],
-  ['RETELL_BASE_URL', (url) => leavesMachineInClear(url, 'http://'), 'must start with https://'],
-  ['GOOGLE_ISSUER', (url) => leavesMachineInClear(url, 'http://'), 'must start with https://'],
-  ['S3_ENDPOINT', (url) => leavesMachineInClear(url, 'http://'), 'must start with https://'],
+export const unsafeInProduction: readonly (readonly [readonly Setting[], (value: string) => boolean, string])[] = [
+  [['MASTER_KEY', 'MASTER_KEY_NEXT'], (key) => distinctBytes(key) < minDistinctBytes, 'is not random; make one with `openssl rand -hex 32`'],
+  [['OPS_TOKEN'], (token) => distinct(token) < minDistinctCharacters, 'can be guessed; make one with `openssl rand -base64 32`'],
+  [['SITE_ORIGIN', 'PANEL_ORIGIN', 'PREVIEW_ORIGIN'], (origin) => !origin.startsWith('https://'), 'must start with https://; what people send would travel in the clear'],
+  [['DATABASE_URL', 'MIGRATIONS_DATABASE_URL'], isReadable, 'carries patients’ data in the clear; add ?sslmode=verify-full'],
+  [['SMTP_URL'], (url) => leavesMachineInClear(url, 'smtp://') && new URL(url).searchParams.get('requireTLS') !== 'true', 'sends mail in the clear; use smtps://, or smtp:// with ?requireTLS=true'],
+  [['SMTP_URL'], (url) => new URL(url).searchParams.has('tls.rejectUnauthorized'), 'sends mail to whoever answers; use smtps:// without tls.rejectUnauthorized'],
+  [['RETELL_BASE_URL', 'GOOGLE_ISSUER', 'S3_ENDPOINT'], (url) => leavesMachineInClear(url, 'http://'), 'must start with https://'],
 ];

@@ -1,4 +1,4 @@
-import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { chmodSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
@@ -122,6 +122,24 @@ test('a setting may stand in a file, and is named where it cannot be read, is em
   expect(failure({ MASTER_KEY_FILE: path.join(dataDir, 'none') })).toContain('MASTER_KEY_FILE: the file cannot be read (ENOENT)');
   writeFileSync(file, '\n');
   expect(failure({ OPS_TOKEN_FILE: file })).toContain('OPS_TOKEN_FILE: the file is empty');
+});
+
+test.each([[0o644, 'refuses'], [0o602, 'refuses'], [0o640, 'takes'], [0o400, 'takes']])('of a secret’s file with the rights %i production %s', (mode, does) => {
+  const file = path.join(dataDir, 'token');
+  writeFileSync(file, production.OPS_TOKEN);
+  chmodSync(file, mode);
+  const started = { ...production, OPS_TOKEN: undefined, OPS_TOKEN_FILE: file };
+  expect(failure(started)).toBe(does === 'takes' ? '' : 'NODE_ENV=production refuses these settings:\n  OPS_TOKEN_FILE: every user of this machine may read or write the file; chmod o-rw it');
+  expect(failure({ ...started, NODE_ENV: 'development' })).toBe('');
+});
+
+test.each(['SITE_ORIGIN', 'PANEL_ORIGIN', 'PREVIEW_ORIGIN'])('%s is a scheme and a host, and nothing else', (name) => {
+  for (const address of ['https://a.example/secreto', 'https://a.example/?secreto', 'https://a.example?', 'https://a.example/#secreto', 'https://secreto@a.example', 'https://a:secreto@a.example']) {
+    const message = failure({ ...production, [name]: address });
+    expect(message).toContain(`\n  ${name}: must have nothing after the host, and no user: e.g. https://example.org`);
+    expect(message).not.toContain('secreto');
+  }
+  expect(Object.values(loadConfig({ DATA_DIR: dataDir, [name]: 'https://A.Example:443/' }).origins)).toContain('https://a.example');
 });
 
 test('production has no sandbox and no local sign-in, even when asked for', () => {

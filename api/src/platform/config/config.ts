@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { readFileSync } from 'node:fs';
+import { readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { ValidationError } from 'yup';
 import { withoutClosingSlash } from 'shared/contracts/pathname';
@@ -21,6 +21,7 @@ export type Config = ReturnType<typeof loadConfig>;
 export function loadConfig(variables: Readonly<Record<string, string | undefined>> = process.env) {
   const given = parse(variables);
   const production = given.NODE_ENV === 'production';
+  if (production) refuseOpenFiles(variables);
   const projectRoot = path.resolve(given.PROJECT_ROOT ?? process.cwd());
   const dataDir = path.resolve(projectRoot, given.DATA_DIR);
   const port = given.PORT;
@@ -70,8 +71,8 @@ export function loadConfig(variables: Readonly<Record<string, string | undefined
     /** Without settings, all three are the same origin. */
     origins: {
       site: site.origin,
-      panel: withoutClosingSlash(given.PANEL_ORIGIN ?? site.origin),
-      preview: withoutClosingSlash(given.PREVIEW_ORIGIN ?? site.origin),
+      panel: new URL(given.PANEL_ORIGIN ?? site.origin).origin,
+      preview: new URL(given.PREVIEW_ORIGIN ?? site.origin).origin,
     },
     mail: {
       smtpUrl: given.SMTP_URL,
@@ -139,13 +140,19 @@ function parse(variables: Readonly<Record<string, string | undefined>>): Environ
 function refuseUnsafe(given: Environment): Environment {
   if (given.NODE_ENV !== 'production') return given;
   refuse('needs settings that are missing', requiredInProduction.filter(([name]) => given[name] === undefined));
-  refuse('refuses these settings', unsafeInProduction.filter(([name, isUnsafe]) => given[name] !== undefined && isUnsafe(String(given[name]))).map(([name, , why]) => [name, why]));
+  refuse('refuses these settings', unsafeInProduction.flatMap(([names, isUnsafe, why]) => names.filter((name) => given[name] !== undefined && isUnsafe(String(given[name]))).map((name) => [name, why])));
   refuseSharedHosts(given);
   return given;
 }
 
 function refuse(title: string, settings: readonly (readonly [name: string, why: string])[]): void {
   if (settings.length > 0) throw new ConfigError([`NODE_ENV=production ${title}:`, ...settings.map(([name, why]) => `  ${name}: ${why}`)].join('\n'));
+}
+
+/** Only at the start: a running process must not lose its key because of a file's rights. A secret manager may need the group's. */
+function refuseOpenFiles(variables: Readonly<Record<string, string | undefined>>): void {
+  const open = Object.keys(environment.fields).map((name) => `${name}_FILE`).filter((name) => ((statSync(variables[name] ?? '', { throwIfNoEntry: false })?.mode ?? 0) & 0o006) !== 0);
+  refuse('refuses these settings', open.map((name) => [name, 'every user of this machine may read or write the file; chmod o-rw it']));
 }
 
 /** Another team's page on the panel's host would receive the panel's cookies; cookies ignore ports. */
@@ -165,6 +172,6 @@ function siteOf(given: Environment): SiteConfig {
     priceTax: given.PRICE_TAX,
     priceBeyondQuota: given.PRICE_BEYOND_QUOTA,
     priceBinding: given.PRICE_BINDING,
-    origin: withoutClosingSlash(given.SITE_ORIGIN ?? `http://localhost:${given.PORT}`),
+    origin: new URL(given.SITE_ORIGIN ?? `http://localhost:${given.PORT}`).origin,
   };
 }
