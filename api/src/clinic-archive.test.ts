@@ -89,6 +89,17 @@ test('whoever asks for what stands after a key is in the trail, too', async () =
   expect(await entries()).toHaveLength(before + 1);
 });
 
+test('a row that somebody put into the trail stands in the archive as altered, without what it says', async () => {
+  const forge = `INSERT INTO audit_entry (month, position, clinic_id, at, text, hash) SELECT month, max(position) + 1, (SELECT id FROM clinic WHERE slug = 'luna'), $1, '{"actor":"eva","action":"staff.forged"}', repeat('f', 64) FROM audit_entry GROUP BY month`;
+  await store.database.query(forge, [now]);
+  const file = path.join(folder, 'luna.zip');
+  expect((await archive('luna', file)).code).toBe(0);
+  const trail = strFromU8(unzipSync(await readFile(file))['audit_entry.csv']!);
+  expect(trail).toContain('entry.altered');
+  expect(trail).not.toContain('staff.forged');
+  expect(trail.match(/clinic\.archived/g)?.length).toBeGreaterThan(10);
+});
+
 test('each table with rows of a clinic is in the archive, or left out for a reason', async () => {
   const leftOut = {
     contact_request: 'asked of this site, not of a clinic', demo_code: 'this site’s way to sell', data_key: 'opens nothing elsewhere', session: 'hashes and times', calendar_feed: 'a hash', chat_visitor: 'hashes of what visitors hold',

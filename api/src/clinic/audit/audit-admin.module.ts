@@ -2,7 +2,7 @@ import { Router } from 'express';
 import { mixed, object, string } from 'yup';
 import { checkAudit, listAudit, type AuditEntryView } from 'shared/contracts/clinic/audit-admin';
 import type { InputOf } from 'shared/contracts/endpoint';
-import { placeOf, type Audit } from '../../platform/audit/audit';
+import type { Audit } from '../../platform/audit/audit';
 import { bind, clinicIdOf, operatorOf, type Names, type Queryable, type Uses } from '../../platform';
 import { openPerson, personColumns } from '../staff/staff.repository';
 
@@ -11,7 +11,7 @@ export function auditAdminModule({ database, names, audit }: Uses<'database' | '
   const router = Router();
   bind(router, checkAudit, async () => {
     const [counted] = await database.query<{ entries: number }>('SELECT coalesce(sum(entries), 0)::int AS entries FROM audit_segment');
-    return { entries: counted?.entries ?? 0, brokenAt: placeOf(await audit.verify()) };
+    return { entries: counted?.entries ?? 0, brokenAt: await audit.verify() };
   });
   bind(router, listAudit, async (query, { response }) => {
     const id = query.clinic === undefined ? undefined : await clinicIdOf(database, query.clinic);
@@ -23,11 +23,6 @@ export function auditAdminModule({ database, names, audit }: Uses<'database' | '
 }
 
 type Person = Parameters<typeof openPerson>[1] & { readonly id: string };
-type Stored = Parameters<Audit['isWritten']>[1];
-interface AuditRow extends Pick<AuditEntryView, 'clinic'>, Stored { readonly month: string; readonly position: number; readonly previous: string }
-
-/** Stands for a row that is not what was written: nothing that it says is shown. */
-const altered = JSON.stringify({ actor: '–', action: 'entry.altered' });
 
 const written = object({
   actor: string().required(),
@@ -37,20 +32,16 @@ const written = object({
 });
 
 /** Names the actor and the subject while the site knows them: the trail itself holds only ids. */
-async function findAuditEntries(database: Queryable, names: Names, audit: Pick<Audit, 'isWritten'>, { clinicId, since, before, limit }: InputOf<typeof listAudit> & { readonly clinicId: string | undefined }): Promise<AuditEntryView[]> {
+async function findAuditEntries(database: Queryable, names: Names, audit: Pick<Audit, 'textsOf'>, { clinicId, since, before, limit }: InputOf<typeof listAudit> & { readonly clinicId: string | undefined }): Promise<AuditEntryView[]> {
   const [month, position] = before?.split('/') ?? ['9999-99', '0'];
-  const rows = await database.query<AuditRow>(
-    `SELECT a.month, a.position, a.at, c.slug AS clinic, a.text, a.hash, a.clinic_id AS "clinicId",
-       coalesce((SELECT p.hash FROM audit_entry p WHERE p.month = a.month AND p.position = a.position - 1), s.start_hash) AS previous
-       FROM audit_entry a JOIN audit_segment s ON s.month = a.month LEFT JOIN clinic c ON c.id = a.clinic_id
+  const rows = await database.query<Pick<AuditEntryView, 'clinic'> & { month: string; position: number; at: Date }>(
+    `SELECT a.month, a.position, a.at, c.slug AS clinic FROM audit_entry a LEFT JOIN clinic c ON c.id = a.clinic_id
       WHERE ($1::uuid IS NULL OR a.clinic_id = $1) AND a.at >= $2 AND (a.month, a.position) < ($3, $4::int)
       ORDER BY a.month DESC, a.position DESC LIMIT $5`,
     [clinicId ?? null, since ?? '-infinity', month, position, limit],
   );
-  const entries = rows.map((row) => {
-    const { month, position, at, clinic, text, previous } = row;
-    return { place: `${month}/${position}`, at: at.toISOString(), clinic, ...written.validateSync(JSON.parse(audit.isWritten(previous, row) ? text : altered)) };
-  });
+  const texts = await audit.textsOf(database, rows);
+  const entries = rows.map(({ month, position, at, clinic }, index) => ({ place: `${month}/${position}`, at: at.toISOString(), clinic, ...written.validateSync(JSON.parse(texts[index] ?? '')) }));
   const people = await database.query<Person>(`SELECT u.id, ${personColumns} FROM staff_user u WHERE u.id::text = ANY($1)`, [entries.flatMap(({ actor, subject }) => [actor, subject])]);
   const emails = new Map<string | null, string>(people.map((row) => [row.id, openPerson(names, row).email]));
   return entries.map((entry) => ({ ...entry, actorEmail: emails.get(entry.actor) ?? null, subjectEmail: emails.get(entry.subject) ?? null }));

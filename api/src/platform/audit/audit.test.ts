@@ -69,7 +69,7 @@ test('a month of many entries is read in pages, and an entry that is changed in 
   await store.database.query('INSERT INTO audit_entry (month, position, at, text, hash) SELECT $1, position, $2, text, hash FROM unnest($3::text[], $4::text[]) WITH ORDINALITY AS link (text, hash, position)', [month, now, links.map(({ text }) => text), links.map(({ hash }) => hash)]);
   expect(await audit().verify()).toBeNull();
   await tamper(`UPDATE audit_entry SET text = replace(text, 'a.one', 'a.two') WHERE position = 4100`);
-  expect(await audit().verify()).toEqual({ month, position: 4_100 });
+  expect(await audit().verify()).toBe(`${month}/4100`);
 });
 
 test('a deed that was rolled back leaves no entry and no gap', async () => {
@@ -92,7 +92,7 @@ test.each([
 ])('%s is found', async (_, sql, position) => {
   for (const action of ['a.one', 'a.two', 'a.three']) await write(action);
   await tamper(sql);
-  expect(await audit().verify()).toEqual({ month: now.toISOString().slice(0, 7), position });
+  expect(await audit().verify()).toBe(`${now.toISOString().slice(0, 7)}/${position}`);
 });
 
 test.each([
@@ -106,10 +106,10 @@ test.each([
   expect(await kept.verify()).toBeNull();
   await tamper(sql);
   expect(await audit().verify()).toBeNull();
-  expect(await kept.verify()).toEqual({ month: now.toISOString().slice(0, 7), position });
+  expect(await kept.verify()).toBe(`${now.toISOString().slice(0, 7)}/${position}`);
   for (const action of ['b.one', 'b.two', 'b.three']) await write(action);
   await kept.anchor();
-  expect(await kept.verify()).toEqual({ month: now.toISOString().slice(0, 7), position });
+  expect(await kept.verify()).toBe(`${now.toISOString().slice(0, 7)}/${position}`);
 });
 
 test.each([
@@ -139,11 +139,11 @@ test.each([
     await owner.query('DROP FUNCTION drop_entry, drop_update CASCADE; ALTER TABLE audit_entry ENABLE TRIGGER audit_is_written_once');
   }
   expect(await audit().verify()).toBeNull();
-  const lost = { month: now.toISOString().slice(0, 7), position: 2 };
-  expect(await kept.verify()).toEqual(lost);
-  expect(await kept.anchor()).toMatchObject({ place: `${lost.month}/2` });
+  const lost = `${now.toISOString().slice(0, 7)}/2`;
+  expect(await kept.verify()).toBe(lost);
+  expect(await kept.anchor()).toMatchObject({ place: lost });
   await act('a.four');
-  expect(await kept.verify()).toEqual(lost);
+  expect(await kept.verify()).toBe(lost);
 });
 
 test.each([
@@ -152,7 +152,7 @@ test.each([
 ])('an entry that is moved to another %s, where nobody looks for it, is found', async (_, sql) => {
   for (const action of ['a.one', 'a.two', 'a.three']) await write(action);
   await tamper(sql);
-  expect(await audit().verify()).toEqual({ month: now.toISOString().slice(0, 7), position: 2 });
+  expect(await audit().verify()).toBe(`${now.toISOString().slice(0, 7)}/2`);
 });
 
 test('a month follows the one before it, and a replaced month is found', async () => {
@@ -183,7 +183,7 @@ test('oldest months that are gone before their time are missed, also when the si
   await write('a.november');
   expect(await audit().verify()).toBeNull();
   await tamper(`DELETE FROM audit_segment WHERE month <= '2026-09'`);
-  expect(await audit().verify()).toEqual({ month: '2026-10', position: 1 });
+  expect(await audit().verify()).toBe('2026-10/1');
   await write('a.later');
   expect(await audit().verify()).not.toBeNull();
 });
@@ -215,5 +215,26 @@ test('a month far ahead, which the application’s login may enter, takes no ent
   const month = now.toISOString().slice(0, 7);
   expect(await store.database.query('SELECT month, position FROM audit_entry ORDER BY position')).toEqual([{ month, position: 1 }, { month, position: 2 }]);
   expect(await audit().anchor()).toBeNull();
-  expect(await audit().verify()).toEqual({ month: '9999-12', position: 1 });
+  expect(await audit().verify()).toBe('9999-12/1');
+});
+
+const forged = (position: number) => `INSERT INTO audit_entry (month, position, at, text, hash) SELECT month, ${position}, now(), '{"actor":"u1","action":"a.forged"}', repeat('f', 64) FROM audit_segment`;
+test.each([
+  ['puts a row where the next entry goes', forged(3), [1, 2, 3, 4, 5], '/3'],
+  ['puts rows around it', [2 ** 31 - 1, -(2 ** 31), 4].map(forged).join(';'), [-(2 ** 31), 1, 2, 3, 4, 5, 2 ** 31 - 1], '/1'],
+  ['puts the last entry there once more', `INSERT INTO audit_entry SELECT month, position + 1, clinic_id, at, text, hash FROM audit_entry WHERE position = 2`, [1, 2, 3, 4, 5], '/3'],
+  ['puts a row before all', forged(-(2 ** 31)), [-(2 ** 31), 1, 2, 3, 4], '/1'],
+  ['counts no entries', 'UPDATE audit_segment SET entries = 0', [1, 2, 3, 4], null],
+  ['counts as many as there can be', 'UPDATE audit_segment SET entries = 2147483647', [1, 2, 3, 4], null],
+  ['counts one fewer', 'UPDATE audit_segment SET entries = 2147483646', [1, 2, 3, 2 ** 31 - 1], '/4'],
+])('whoever has the application’s login and %s stops no act', async (_, sql, positions, flaw) => {
+  for (const action of ['a.one', 'a.two']) await write(action);
+  for (const one of sql.split(';')) await store.database.query(one);
+  for (const action of ['a.three', 'a.four']) await write(action);
+  const month = now.toISOString().slice(0, 7);
+  const rows = await store.database.query<{ month: string; position: number; action: string }>(`SELECT month, position, text::jsonb ->> 'action' AS action FROM audit_entry ORDER BY position`);
+  expect(rows.map(({ position }) => position)).toEqual(positions);
+  const read = (await audit().textsOf(store.database, rows)).map((text) => (JSON.parse(text) as { action: string }).action);
+  expect(read).toEqual(rows.map(({ action }, at) => (action === 'a.forged' || action === rows[at - 1]?.action ? 'entry.altered' : action)));
+  expect(await audit().verify()).toBe(flaw && month + flaw);
 });

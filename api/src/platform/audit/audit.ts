@@ -16,22 +16,26 @@ export interface AuditEntry {
   readonly details?: Readonly<Record<string, string | number | boolean | null>>;
 }
 
-/** The first position where the trail was altered; null when it is whole. */
-export type AuditFlaw = { readonly month: string; readonly position: number } | null;
-
 export type Audit = ReturnType<typeof createAudit>;
 
-/** The flaw's position for operators. */
-export const placeOf = (flaw: AuditFlaw): string | null => (flaw === null ? null : `${flaw.month}/${flaw.position}`);
+interface Place { readonly month: string; readonly position: number }
 
 /** A stored entry, with the columns that entries are found by. */
-interface Row extends ChainLink { readonly clinicId: string | null; readonly at: Date }
+interface Row extends ChainLink, Place { readonly clinicId: string | null; readonly at: Date }
 
 interface Segment { readonly month: string; readonly startHash: string; readonly lastHash: string; readonly entries: number }
+
+/** Stands for a row that is not what was written: nothing that it says is shown. */
+const altered = JSON.stringify({ actor: '–', action: 'entry.altered' });
 
 const keptMonths = 12;
 const lockKey = 4_151_861;
 const segmentColumns = `month, start_hash AS "startHash", last_hash AS "lastHash", entries`;
+/** The month to write to and its last entry. The application's login may add rows and change segments: what it put in the way is followed. */
+const openEnd = `SELECT month, start_hash AS "startHash", coalesce(hash, last_hash) AS "lastHash", coalesce(position, entries % 2147483647) AS entries FROM audit_segment s
+  LEFT JOIN LATERAL (SELECT position, hash FROM audit_entry e WHERE e.month = s.month AND position BETWEEN entries % 2147483647 AND 2147483646
+    AND (SELECT count(*) FROM audit_entry n WHERE n.month = e.month AND n.position = e.position + 1) = 0 ORDER BY position LIMIT 1) last ON true
+  WHERE month <= $1 ORDER BY month DESC LIMIT 1`;
 
 /** The audit trail of the whole site: months that form one chain. */
 export function createAudit({ database, clock, trail }: { readonly database: Database; readonly clock: Clock; readonly trail: Trail }) {
@@ -50,7 +54,7 @@ export function createAudit({ database, clock, trail }: { readonly database: Dat
   const append = async (tx: Queryable, entry: AuditEntry): Promise<void> => {
     await tx.query('SELECT pg_advisory_xact_lock($1)', [lockKey]);
     const at = clock.now();
-    const [last] = await tx.query<Segment>(`SELECT ${segmentColumns} FROM audit_segment WHERE month <= $1 ORDER BY month DESC LIMIT 1`, [monthAfter(at)]);
+    const [last] = await tx.query<Segment>(openEnd, [monthAfter(at)]);
     // If the clock is set back, entries still go to the latest month; one beyond the next is not ours.
     const month = last !== undefined && last.month > monthOf(at) ? last.month : monthOf(at);
     const segment = last?.month === month ? last : await openSegment(tx, month, last?.lastHash ?? chainStart);
@@ -69,21 +73,30 @@ export function createAudit({ database, clock, trail }: { readonly database: Dat
     append,
     /** Writes an entry for an act without a transaction, such as reading. Write before you answer: what is not recorded is not shown. */
     record: (entry: AuditEntry) => database.transaction((tx) => append(tx, entry)),
-    isWritten: (previous: string, row: Row): boolean => isWritten(trail, previous, row),
-    verify: async (): Promise<AuditFlaw> => {
-      const altered = await database.transaction(async (tx) => {
+    /** Texts of stored entries, with `altered` in place of one that is not what was written. */
+    async textsOf(queryable: Queryable, places: readonly Place[]): Promise<string[]> {
+      const rows = await queryable.query<Row & { readonly earlier: readonly string[] }>(
+        `SELECT month, position, text, hash, clinic_id AS "clinicId", at, ARRAY(SELECT p.hash FROM audit_entry p WHERE p.month = e.month AND p.position < e.position ORDER BY p.position DESC LIMIT 20) || start_hash AS earlier
+           FROM unnest($1::text[], $2::int[]) WITH ORDINALITY AS place (month, position, nth) LEFT JOIN audit_entry e USING (month, position) LEFT JOIN audit_segment USING (month) ORDER BY nth`,
+        [places.map(({ month }) => month), places.map(({ position }) => position)],
+      );
+      // What was written after any entry stands where it was written, also behind rows that others put before it.
+      return rows.map((row) => (row.earlier.some((previous) => isWritten(trail, previous, row)) ? row.text : altered));
+    },
+    /** Place (`month/position`) of the first entry that was altered; null when the trail is whole. */
+    verify: async (): Promise<string | null> => {
+      const flawed = await database.transaction(async (tx) => {
         // One snapshot, because others write meanwhile.
         await tx.query('SET TRANSACTION ISOLATION LEVEL REPEATABLE READ');
         let previous: string | null = null;
         for (const segment of await tx.query<Segment>(`SELECT ${segmentColumns} FROM audit_segment ORDER BY month`)) {
           const flaw = segment.month > monthAfter(clock.now()) ? 1 : await findFlaw(tx, trail, segment, previous ?? { oldest: oldestMonth(clock.now()) });
-          if (flaw !== null) return { month: segment.month, position: flaw };
+          if (flaw !== null) return `${segment.month}/${flaw}`;
           previous = segment.lastHash;
         }
         return null;
       });
-      const cut = altered === null ? await trail.findCut(log) : null;
-      return cut === null ? altered : placeFrom(cut.place);
+      return flawed ?? (await trail.findCut(log))?.place ?? null;
     },
     /** Stores the trail's current head outside the database. */
     anchor: () => trail.anchor(log),
@@ -98,10 +111,10 @@ async function openSegment(tx: Queryable, month: string, startHash: string): Pro
 }
 
 /** Whether a row is what was written after `previous`: by its MAC, and in the columns that entries are found by. */
-function isWritten(trail: Trail, previous: string, { text, hash, clinicId, at }: Row): boolean {
+function isWritten(trail: Trail, previous: string, { text, hash, clinicId, at, month, position }: Row): boolean {
   if (trail.macOf(previous, text) !== hash) return false;
-  const entry = JSON.parse(text) as AuditEntry & { readonly at: string };
-  return (entry.clinicId ?? null) === clinicId && entry.at === at.toISOString();
+  const entry = JSON.parse(text) as AuditEntry & Place & { readonly at: string };
+  return (entry.clinicId ?? null) === clinicId && entry.at === at.toISOString() && entry.month === month && entry.position === position;
 }
 
 /** Position of the first entry that is changed, missing, moved, added, or does not follow the previous (or oldest kept) month. Reads pages. */
@@ -109,9 +122,9 @@ async function findFlaw(tx: Queryable, trail: Trail, segment: Segment, previous:
   if (typeof previous === 'string' && previous !== segment.startHash) return 1;
   let [count, last] = [0, segment.startHash];
   for (;;) {
-    const entries = await tx.query<Row & { readonly position: number }>(
-      'SELECT position, text, hash, clinic_id AS "clinicId", at FROM audit_entry WHERE month = $1 AND position > $2 ORDER BY position LIMIT 2000',
-      [segment.month, count === 0 ? -(2 ** 31) : count],
+    const entries = await tx.query<Row>(
+      'SELECT month, position, text, hash, clinic_id AS "clinicId", at FROM audit_entry WHERE month = $1 AND position >= $2 ORDER BY position LIMIT 2000',
+      [segment.month, count === 0 ? -(2 ** 31) : count + 1],
     );
     const flaw = entries.findIndex((row, index) => {
       if (row.position !== count + index + 1 || !isWritten(trail, last, row)) return true;
@@ -125,7 +138,7 @@ async function findFlaw(tx: Queryable, trail: Trail, segment: Segment, previous:
   }
 }
 
-function placeFrom(place: string): { month: string; position: number } {
+function placeFrom(place: string): Place {
   const [month = '', position] = place.split('/');
   return { month, position: Number(position) };
 }

@@ -1,5 +1,6 @@
 import { Router } from 'express';
 import { readClinicArchive, type ArchivedTable } from 'shared/contracts/clinic/archive';
+import type { Audit } from '../audit/audit';
 import { clinicIdOf, withinClinic } from '../clinic/clinic-scope';
 import type { Queryable } from '../database/database';
 import { bind } from '../http/http';
@@ -48,12 +49,13 @@ export async function readRows(tx: Queryable, { reading, index }: Pick<PatientEn
 }
 
 /** A clinic's data, to be returned when it leaves (RGPD articles 20 and 28.3.g), for `npm run admin -- clinics archive`. */
-export function clinicArchiveModule({ database, encryption, audit }: Uses<'database' | 'encryption' | 'audit'>): Router {
+export function clinicArchiveModule({ database, encryption, audit }: Uses<'database' | 'encryption'> & { readonly audit: Audit }): Router {
   return bind(Router(), readClinicArchive, async ({ clinic, table, after }, { response }) => {
     const clinicId = await clinicIdOf(database, clinic);
     // Recorded for each response: the caller chooses where the first one begins.
     await audit.record({ actor: operatorOf(response), action: 'clinic.archived', subject: table, clinicId });
     const { rows, last } = await withinClinic(database, clinicId, (tx) => readRows(tx, encryption, clinicId, table, `row_key > $2 ORDER BY row_key LIMIT ${pageRows}`, after));
-    return { rows, next: rows.length < pageRows ? null : last };
+    const texts = table === 'audit_entry' ? await audit.textsOf(database, rows as { month: string; position: number }[]) : [];
+    return { rows: rows.map((row, at) => (texts[at] === undefined ? row : { ...row, text: texts[at] })), next: rows.length < pageRows ? null : last };
   });
 }
