@@ -16,7 +16,7 @@ import { chatReadingModule } from '../src/conversations/chat/chat-reading.module
 import { analyticsModule } from '../src/conversations/figures/analytics.module';
 import { createAudit } from '../src/platform/audit/audit';
 import { notedForMs } from '../src/platform/audit/noted-lately';
-import { answerErrors } from '../src/platform/http/http';
+import { answerErrors } from '../src/platform/web/answer-errors';
 import { administratorsWith } from '../testing/sign-in/administrators';
 import { staffAdminModule } from '../src/clinic/staff/staff-admin.module';
 import { testTrail } from '../testing/trail';

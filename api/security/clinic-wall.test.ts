@@ -12,7 +12,7 @@ import { chatReadingModule } from '../src/conversations/chat/chat-reading.module
 import { createEventSource } from '../src/conversations/events/event.repository';
 import { createAudit } from '../src/platform/audit/audit';
 import type { Database, Queryable } from '../src/platform/database/database';
-import { answerErrors } from '../src/platform/http/http';
+import { answerErrors } from '../src/platform/web/answer-errors';
 import { testTrail } from '../testing/trail';
 
 /** The panel's queries without any of their own clinic filters: only row-level security is left. */

@@ -28,12 +28,12 @@ afterAll(async () => {
 const ofReleases = (act: string) => / \/api\/(?:releases|vitals\/curves)/.test(act);
 
 /** Answers of every one of these endpoints to an input that none that has one takes, by status. */
-async function answersTo(browser: Browser, asked: readonly string[], { headers = {}, body = {} }: { readonly headers?: Readonly<Record<string, string>>; readonly body?: object } = {}): Promise<Map<number, string[]>> {
+async function answersTo(browser: Browser, asked: readonly string[], { headers = {}, body = {}, text = JSON.stringify(body) }: { readonly headers?: Readonly<Record<string, string>>; readonly body?: object; readonly text?: string } = {}): Promise<Map<number, string[]>> {
   const answers = new Map<number, string[]>();
   for (const act of asked) {
     const [method = '', path = ''] = act.split(' ');
     const query = new URLSearchParams({ ...Object.fromEntries(['limit', 'hours', 'at', 'before', 'since', 'from', 'to', 'done'].map((name) => [name, 'wrong'])), ...body }).toString();
-    const init = { method, headers: { 'content-type': 'application/json', 'sec-fetch-site': 'same-origin', ...headers }, ...(method === 'GET' ? {} : { body: JSON.stringify(body) }) };
+    const init = { method, headers: { 'content-type': 'application/json', 'sec-fetch-site': 'same-origin', ...headers }, ...(method === 'GET' ? {} : { body: text }) };
     const answer = await browser.request(path.replaceAll(/:\w+/g, 'wrong') + (method === 'GET' ? `?${query}` : ''), init);
     await answer.body?.cancel();
     answers.set(answer.status, [...(answers.get(answer.status) ?? []), act]);
@@ -87,6 +87,20 @@ test('a token without the right, or for another app, is told that alone, whateve
   const other = { headers: await tokenFor(operatorActions, ['demos']), body: { app: 'panel', version: 'wrong', revision: 'wrong' } };
   expect(await answersTo(nobody, ofApp, other)).toEqual(new Map([[403, ofApp]]));
   expect(await answersTo(nobody, ofApp, { ...other, headers: root })).toEqual(new Map([[400, ofApp]]));
+});
+
+test.each([['no JSON', '{'], ['too long', `"${'a'.repeat(2_100_000)}"`]])('a body that is %s is judged after who sent it, too', async (_, text) => {
+  const writes = acts.filter((act) => !act.startsWith('GET '));
+  const nobody = new Browser(site.origin);
+  const closed = (await answersTo(nobody, writes)).get(401) ?? [];
+  expect(closed.length).toBeGreaterThan(50);
+  expect(await answersTo(nobody, closed, { text })).toEqual(new Map([[401, closed]]));
+  const reader = new Browser(site.origin);
+  await reader.signIn('local-reader');
+  const beyond = Object.keys(staffRights).filter((act) => writes.includes(act) && !may('reader', { method: act.split(' ')[0] ?? '', path: act.split(' ')[1] ?? '' }));
+  expect(await answersTo(reader, beyond, { text })).toEqual(new Map([[403, beyond]]));
+  const root = { authorization: `Bearer ${site.services.config.opsToken}` };
+  expect([...(await answersTo(nobody, ['POST /api/releases/activate'], { text, headers: root })).keys()]).toEqual([text === '{' ? 400 : 413]);
 });
 
 test('a file is read from nobody who may not publish, whatever it is called', async () => {

@@ -13,7 +13,7 @@ import { chatReadingModule } from '../../src/conversations/chat/chat-reading.mod
 import { createAudit } from '../../src/platform/audit/audit';
 import { withinClinic } from '../../src/platform/clinic/clinic-scope';
 import type { Database } from '../../src/platform/database/database';
-import { answerErrors } from '../../src/platform/http/http';
+import { answerErrors } from '../../src/platform/web/answer-errors';
 import { testTrail } from '../../testing/trail';
 
 const clock = { now: () => new Date() };

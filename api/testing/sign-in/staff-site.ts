@@ -6,7 +6,7 @@ import { enterMember } from '../../src/clinic/staff/staff.repository';
 import { keptOfStaff, peopleAdminModule } from '../../src/clinic/staff/people-admin.module';
 import { keptOfOperators, keptOfVisitors } from '../../src/compose/compose-panel';
 import { staffAdminModule } from '../../src/clinic/staff/staff-admin.module';
-import { answerErrors } from '../../src/platform/http/http';
+import { answerErrors } from '../../src/platform/web/answer-errors';
 import { createLimits } from '../../src/platform/limits/limits';
 import { createLogger } from '../../src/platform/logs/logger';
 import { createMailer } from '../../src/platform/mail/mailer';

@@ -4,7 +4,7 @@ import { Browser } from '../../../testing/sign-in/browser';
 import { startSiteWithSignIn } from '../../../testing/sign-in/site-with-sign-in';
 import { useStaffSite } from '../../../testing/sign-in/staff-site';
 import { DomainError } from '../../platform/errors';
-import { answerErrors } from '../../platform/http/http';
+import { answerErrors } from '../../platform/web/answer-errors';
 
 const world = useStaffSite();
 const untilCallback = (subject: string) => Browser.untilCallback(world.site.origin, subject);

@@ -9,7 +9,7 @@ import { internalAgent, startCalls, type CallsUnderTest } from '../../../testing
 import { testEncryption } from '../../../testing/database/encryption';
 import { createAudit } from '../../platform/audit/audit';
 import { notedForMs } from '../../platform/audit/noted-lately';
-import { answerErrors } from '../../platform/http/http';
+import { answerErrors } from '../../platform/web/answer-errors';
 import { limitRules } from '../../platform/limits/limit-rules';
 import { createLimits } from '../../platform/limits/limits';
 import { agendaModule } from './agenda.module';

@@ -8,7 +8,7 @@ import { testEncryption } from '../../../testing/database/encryption';
 import { withinClinic } from '../../platform/clinic/clinic-scope';
 import { createAudit } from '../../platform/audit/audit';
 import { DomainError } from '../../platform/errors';
-import { answerErrors } from '../../platform/http/http';
+import { answerErrors } from '../../platform/web/answer-errors';
 import { callLinePlace } from '../../platform/sealing/patients/patient-places';
 import { callHistoryModule } from './call-history.module';
 import { testTrail } from '../../../testing/trail';

@@ -9,7 +9,7 @@ import { testEncryption } from '../../../testing/database/encryption';
 import { testTrail } from '../../../testing/trail';
 import { createAudit } from '../../platform/audit/audit';
 import { withinClinic } from '../../platform/clinic/clinic-scope';
-import { answerErrors } from '../../platform/http/http';
+import { answerErrors } from '../../platform/web/answer-errors';
 import { storeSettings } from '../agenda/agenda-settings.repository';
 import { callHistoryModule } from './call-history.module';
 

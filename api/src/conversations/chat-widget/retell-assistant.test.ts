@@ -10,7 +10,7 @@ import { until } from '../../../testing/running-site';
 import { storedTexts, testEncryption } from '../../../testing/database/encryption';
 import { createChatIngest, type ChatIngest } from '../chat/chat-ingest.service';
 import { withinClinic } from '../../platform/clinic/clinic-scope';
-import { answerErrors } from '../../platform/http/http';
+import { answerErrors } from '../../platform/web/answer-errors';
 import { chatWidgetModule } from './chat-widget.module';
 import { createChatWidgetService } from './chat-widget.service';
 import { createRetellAssistant } from './retell-assistant';

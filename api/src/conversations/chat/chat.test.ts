@@ -9,7 +9,7 @@ import { addClinic, addPerson } from '../../../testing/clinics';
 import { storedTexts, testEncryption } from '../../../testing/database/encryption';
 import { withinClinic } from '../../platform/clinic/clinic-scope';
 import { createAudit } from '../../platform/audit/audit';
-import { answerErrors } from '../../platform/http/http';
+import { answerErrors } from '../../platform/web/answer-errors';
 import { createChatIngest, type ChatIngest } from './chat-ingest.service';
 import { chatReadingModule } from './chat-reading.module';
 import { readProviderChat } from './provider-chat';

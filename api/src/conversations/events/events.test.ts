@@ -13,7 +13,7 @@ import { readEvents } from '../../../testing/conversations/event-reader';
 import { testEncryption } from '../../../testing/database/encryption';
 import { withinClinic } from '../../platform/clinic/clinic-scope';
 import { loadConfig } from '../../platform/config/config';
-import { answerErrors } from '../../platform/http/http';
+import { answerErrors } from '../../platform/web/answer-errors';
 import { appendLiveEvents, type NewLiveEvent } from '../../platform/live-events';
 import { securityHeaders, streamHeaders } from '../../platform/web/security-headers';
 import { createEventHub, type EventHub } from './event-hub';

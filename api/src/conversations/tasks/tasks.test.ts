@@ -10,7 +10,7 @@ import { testTrail } from '../../../testing/trail';
 import { createDice } from '../../../testing/fuzz/dice';
 import { createAudit } from '../../platform/audit/audit';
 import { withinClinic } from '../../platform/clinic/clinic-scope';
-import { answerErrors } from '../../platform/http/http';
+import { answerErrors } from '../../platform/web/answer-errors';
 import { createChatIngest } from '../chat/chat-ingest.service';
 import { tasksModule } from './tasks.module';
 

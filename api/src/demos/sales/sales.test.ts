@@ -6,7 +6,7 @@ import { addPerson } from '../../../testing/clinics';
 import { demosUnderTest, type DemosUnderTest } from '../../../testing/demos-under-test';
 import { trailOf } from '../../../testing/audit-trail';
 import { DomainError } from '../../platform/errors';
-import { answerErrors } from '../../platform/http/http';
+import { answerErrors } from '../../platform/web/answer-errors';
 import { findInternalClinic } from '../../platform/clinic/internal-clinic';
 
 let store: Awaited<ReturnType<typeof createTestDatabase>>;

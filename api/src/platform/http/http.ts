@@ -4,8 +4,6 @@ import { isRecord } from '../is-record';
 import { parseWithSchema } from './parse-with-schema';
 import { markEndpoint } from '../web/routes';
 
-export { answerErrors } from '../web/answer-errors';
-
 // eslint-disable-next-line @typescript-eslint/no-empty-object-type -- asks whether every field of the answer may be left out
 export type AnswerOf<E extends Endpoint> = {} extends OutputOf<E> ? OutputOf<E> | undefined | void : OutputOf<E>;
 
@@ -31,6 +29,7 @@ export function bind<E extends Endpoint, Who = undefined>(
       const body: unknown = endpoint.method === 'GET' ? undefined : request.body;
       const given = { ...request.query, ...(isRecord(body) ? body : {}), ...request.params };
       const who = (await admit?.({ request, response, given })) as Who;
+      if (request.bodyError !== undefined) throw request.bodyError;
       const input = (await parseWithSchema(endpoint.input, given, { stripUnknown: true, language: isCommand(request) ? 'en' : 'es' })) as InputOf<E>;
       const output = await handle(input, { request, response, who });
       if (response.headersSent) return;

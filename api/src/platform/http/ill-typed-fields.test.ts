@@ -3,7 +3,8 @@ import express, { Router } from 'express';
 import { endpoint } from 'shared/contracts/endpoint';
 import supertest from 'supertest';
 import { array, object, string } from 'yup';
-import { answerErrors, bind } from './http';
+import { bind } from './http';
+import { answerErrors } from '../web/answer-errors';
 
 const visit = endpoint('POST', '/visit', {
   input: object({

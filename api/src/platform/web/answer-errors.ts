@@ -55,8 +55,6 @@ function asRefusal(error: unknown): DomainError {
 }
 
 const codeOfParserError: Readonly<Record<string, ErrorCode>> = {
-  'entity.verify.failed': 'malformed_json',
-  'stream.encoding.set': 'malformed_json',
   'stream.not.readable': 'malformed_json',
   'querystring.parse.rangeError': 'invalid_input',
 };

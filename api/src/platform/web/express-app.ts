@@ -29,6 +29,8 @@ declare module 'http' {
   interface IncomingMessage {
     /** The process's log with this request's id. */
     log: Logger;
+    /** Why the body was not read. `bind` throws it once it knows that the sender may ask. */
+    bodyError?: Error;
   }
 }
 
@@ -58,8 +60,6 @@ function levelOf(request: Request, status: number): 'debug' | 'info' | 'error' {
   return routine.test(request.originalUrl) && status < 400 ? 'debug' : 'info';
 }
 
-const usual = '64kb';
-
 /** Several times our longest address: the return from the identity provider, with its code and state. */
 const maxAddressLength = 4_096;
 
@@ -74,14 +74,16 @@ const endServiceWorkers: RequestHandler = (request, response, next) => {
   response.set('Cache-Control', 'no-store').type('js').send(endingWorker);
 };
 
-/** Parses JSON bodies up to a limit. @throws body-parser errors, which `answerErrors` maps */
+/** Parses JSON bodies up to a limit. `answerErrors` maps body-parser's errors. */
 function readJsonBodies({ rawPaths, largeBodies }: Pick<Site, 'rawPaths' | 'largeBodies'>): RequestHandler {
-  const parser = express.json({ limit: usual });
-  const largeParsers = Object.entries(largeBodies).map(([prefix, limit]) => [prefix, express.json({ limit })] as const);
+  const parsers = [...Object.entries(largeBodies), ['', '64kb'] as const].map(([prefix, limit]) => [prefix, express.json({ limit })] as const);
   return (request, response, next) => {
     if (rawPaths.some((prefix) => request.path.startsWith(prefix))) return next();
-    const [, parse] = largeParsers.find(([prefix]) => request.path.startsWith(prefix)) ?? ['', parser];
-    parse(request, response, next);
+    const [, parse] = parsers.find(([prefix]) => request.path.startsWith(prefix)) ?? [];
+    parse?.(request, response, (error?: Error) => {
+      if (error !== undefined) request.bodyError = error;
+      next();
+    });
   };
 }
 

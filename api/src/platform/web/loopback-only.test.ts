@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals';
 import express from 'express';
 import supertest from 'supertest';
-import { answerErrors } from '../http/http';
+import { answerErrors } from '../web/answer-errors';
 import { loopbackOnly } from './loopback-only';
 
 /** @returns the status for a connection from `peer` */
