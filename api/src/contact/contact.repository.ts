@@ -17,9 +17,8 @@ interface NewContact {
 }
 
 /** Serialises submissions of the same content until the transaction ends. */
-export async function holdContent(tx: Queryable, contentHash: Buffer): Promise<void> {
-  await tx.query('SELECT pg_advisory_xact_lock(hashtextextended($1, 0))', [`contact:${contentHash.toString('hex')}`]);
-}
+export const holdContent = (tx: Queryable, contentHash: Buffer) =>
+  tx.query('SELECT pg_advisory_xact_lock(hashtextextended($1, 0))', [`contact:${contentHash.toString('hex')}`]);
 
 interface Sameness extends Pick<NewContact, 'contentHash' | 'formId' | 'suspicion'> { readonly since: Date }
 

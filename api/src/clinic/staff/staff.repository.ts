@@ -40,9 +40,8 @@ export async function enterMember(database: Queryable, names: Names, { clinicId,
   );
 }
 
-export async function insertMember(tx: Queryable, clinicId: string, userId: string, role: StaffRole, now: Date): Promise<void> {
-  await tx.query('INSERT INTO clinic_member (clinic_id, user_id, role, created_at) VALUES ($1, $2, $3, $4) ON CONFLICT DO NOTHING', [clinicId, userId, role, now]);
-}
+export const insertMember = (tx: Queryable, clinicId: string, userId: string, role: StaffRole, now: Date) =>
+  tx.query('INSERT INTO clinic_member (clinic_id, user_id, role, created_at) VALUES ($1, $2, $3, $4) ON CONFLICT DO NOTHING', [clinicId, userId, role, now]);
 
 type NamedClinic = Omit<OwnClinic, 'name'> & { readonly slug: string; readonly nameSealed: Buffer | null };
 const clinicColumns = 'c.slug, c.name_sealed AS "nameSealed"';
@@ -129,9 +128,8 @@ export function lockMembers(tx: Queryable, clinicId: string): Promise<{ userId: 
   return tx.query('SELECT user_id AS "userId", role FROM clinic_member WHERE clinic_id = $1 ORDER BY user_id FOR UPDATE', [clinicId]);
 }
 
-export async function deleteMember(tx: Queryable, clinicId: string, userId: string): Promise<void> {
-  await tx.query('DELETE FROM clinic_member WHERE clinic_id = $1 AND user_id = $2', [clinicId, userId]);
-}
+export const deleteMember = (tx: Queryable, clinicId: string, userId: string) =>
+  tx.query('DELETE FROM clinic_member WHERE clinic_id = $1 AND user_id = $2', [clinicId, userId]);
 
 /** Whether members who are not owners also need a second factor. */
 export const findFactorRule = async (database: Queryable, clinicId: string) => (await database.query<{ required: boolean }>('SELECT second_factor_required AS required FROM clinic WHERE id = $1', [clinicId]))[0]?.required ?? true;

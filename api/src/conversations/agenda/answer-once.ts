@@ -15,6 +15,5 @@ export async function answerOnce(tx: Queryable, { hash, now }: { readonly hash: 
 }
 
 /** A signature's time may lie in the future by the same tolerance, so answers are kept for twice the tolerance. */
-export async function purgeAnswers({ database, clock }: Uses<'database' | 'clock'>): Promise<void> {
-  await database.query('delete from agent_answer where received_at < $1', [new Date(clock.now().getTime() - 2 * signatureToleranceMs)]);
-}
+export const purgeAnswers = ({ database, clock }: Uses<'database' | 'clock'>) =>
+  database.query('delete from agent_answer where received_at < $1', [new Date(clock.now().getTime() - 2 * signatureToleranceMs)]);

@@ -74,9 +74,8 @@ export function createMailer({ database, clock, logger, delivery, key }: Depende
   }
 
   /** Deletes mails a month after they were sent or given up. */
-  async function purgeOld(): Promise<void> {
-    await database.query('DELETE FROM mail_outbox WHERE coalesce(sent_at, given_up_at) < $1', [new Date(clock.now().getTime() - keptDays * dayMs)]);
-  }
+  const purgeOld = () =>
+    database.query('DELETE FROM mail_outbox WHERE coalesce(sent_at, given_up_at) < $1', [new Date(clock.now().getTime() - keptDays * dayMs)]);
 
   /** Mails whose words are kept: those that are on their way, and those that were given up. */
   async function kept(tx: Queryable): Promise<{ id: string; waits: boolean; mail: Mail }[]> {
