@@ -37,7 +37,7 @@ import { createTrials, type TrialSettings } from './ship/trials';
 import { createVisitorReleases, type Dependencies as VisitorDependencies } from './serving/visitor-releases';
 
 export interface ReleasesParts
-  extends Pick<Services, 'database' | 'audit'>,
+  extends Pick<Services, 'database' | 'audit' | 'limits'>,
     Uses<'names'>,
     Needs<'clock' | 'logger' | 'origins' | 'store'>,
     Pick<OperatorDependencies, 'rootToken' | 'signedInPerson'>,
@@ -97,7 +97,7 @@ export async function createReleases(parts: ReleasesParts) {
   const retention = createRetentionService({ repository, log, store, clock });
   const previews = createPreviewTokens({ signer: createSigner(parts.previewKey), site: origin, clock });
   const visitors = createVisitorReleases({ live, previews, secure: origin.startsWith('https:'), ...parts });
-  const operators = createOperators({ rootToken: parts.rootToken, access, signedInPerson: parts.signedInPerson, onRootToken: rootUses.note, clock, audit });
+  const operators = createOperators({ rootToken: parts.rootToken, access, limits: parts.limits, signedInPerson: parts.signedInPerson, onRootToken: rootUses.note, clock, audit });
   const preview = { releases, live, apps: appsRepository, previews, visitors, origins, clock };
 
   const noteBroken = (title = 'entry') => async (place: string): Promise<void> => {

@@ -61,6 +61,7 @@ export async function startRegistry({ database, clock = { now: () => new Date() 
     names: server.services.sealing.names,
     clock,
     audit: server.services.audit,
+    limits: server.services.limits,
     logger,
     store: store ?? createFolderReleaseStore(path.join(config.dataDir, 'releases')),
     dataDir: config.dataDir,

@@ -6,5 +6,5 @@ const unheard: Pick<Dependencies, 'audit' | 'clock'> = { audit: { append: async 
 /** The real guard of `/api/admin` for modules that a test mounts separately: accepts only this token. */
 export function administratorsWith(rootToken: string, { audit, clock } = unheard): Router {
   const access = { useToken: () => Promise.resolve(null), operatorOf: () => Promise.resolve(null) };
-  return Router().use('/api/admin', createOperators({ rootToken, access, signedInPerson: () => Promise.resolve(null), onRootToken: async () => undefined, audit, clock }).administrators);
+  return Router().use('/api/admin', createOperators({ rootToken, access, limits: { take: async () => undefined }, signedInPerson: () => Promise.resolve(null), onRootToken: async () => undefined, audit, clock }).administrators);
 }

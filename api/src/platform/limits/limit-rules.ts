@@ -36,6 +36,8 @@ export const limitRules = {
   calendarByClinic: { points: 30, seconds: 10 * minute },
   /** Reports of pages: a clinic behind one address opens many. */
   vitalsByAddress: { points: 600, seconds: 5 * minute },
+  /** Acts with one token of an operator or of CI: most write to the release log, which is kept for good and read whole. */
+  actsByToken: { points: 600, seconds: hour },
 } satisfies Record<string, LimitRule>;
 
 export type LimitName = keyof typeof limitRules;

@@ -4,7 +4,7 @@ import type { AppName } from 'shared/contracts/apps/apps';
 import type { Endpoint, InputOf } from 'shared/contracts/endpoint';
 import { actName, operatorNeedsProof } from 'shared/contracts/clinic/staff-rights';
 import { everyApp, operatorActions, type OperatorAction } from 'shared/contracts/releases/access';
-import { bind, createNoteOnce, DomainError, secretHash, type AnswerOf, type Person, type Uses } from '../../platform';
+import { bind, createNoteOnce, DomainError, secretHash, type AnswerOf, type Limits, type Person, type Uses } from '../../platform';
 import type { Access } from './access';
 import { readToken } from './operator-token';
 import { refusal } from 'shared/contracts/releases/refusals';
@@ -25,6 +25,7 @@ export interface Dependencies extends Uses<'clock' | 'audit'> {
   /** The token that a start keeps in `DATA_DIR`, or that the deployment sets; it permits everything. Works without a database. */
   readonly rootToken: string;
   readonly access: Pick<Access, 'useToken' | 'operatorOf'>;
+  readonly limits: Pick<Limits, 'take'>;
   /** The person signed in with the panel's session, or null; `requireProof` throws `proof_needed` when the second factor is too old. */
   readonly signedInPerson: (request: Request) => Promise<(Person & { readonly userId: string; readonly requireProof: () => void }) | null>;
   /** Called on each use of the root token, before the request is handled. */
@@ -42,13 +43,13 @@ const personActions = operatorActions.filter((action) => action !== 'administer'
 export const personScope: Scope = { actions: personActions, apps: [everyApp] };
 
 /** Identifies the caller: the root token, a scoped token, or a signed-in person on the list of operators. */
-export function createOperators({ rootToken, access, signedInPerson, onRootToken, clock, audit }: Dependencies) {
+export function createOperators({ rootToken, access, limits, signedInPerson, onRootToken, clock, audit }: Dependencies) {
   const noteOnce = createNoteOnce({ audit, clock });
   const root = secretHash(rootToken);
 
   async function identify(request: Request, response: Response): Promise<Operator> {
     const given = /^Bearer (.+)$/.exec(request.headers.authorization ?? '')?.[1];
-    if (given !== undefined) return withToken(given);
+    if (given !== undefined) return withToken(given, request.method);
     const person = await signedInPerson(request);
     if (person === null) throw new DomainError('not_signed_in');
     response.locals.person = person.userId;
@@ -59,11 +60,12 @@ export function createOperators({ rootToken, access, signedInPerson, onRootToken
     return { name: email, hand: secretHash(JSON.stringify([person.issuer, person.subject])).toString('hex').slice(0, 16), token: null, ...personScope };
   }
 
-  async function withToken(given: string): Promise<Operator> {
+  async function withToken(given: string, method: string): Promise<Operator> {
     if (timingSafeEqual(secretHash(given), root)) return { name: rootName, hand: rootHand, token: null, actions: operatorActions, apps: [everyApp] };
     const token = readToken(given);
     const known = token && (await access.useToken(token.id, secretHash(token.secret)));
     if (known === null) throw new DomainError('forbidden');
+    if (method === 'POST') await limits.take('actsByToken', known.id);
     return { name: `token ${known.name} (${known.id})`, hand: `${rootHand}_${known.familyId}`, token: known, actions: known.actions, apps: known.apps };
   }
 

@@ -37,6 +37,15 @@ describe('tokens', () => {
     expect((await fetch(`${under.registry.origin}/api/releases/status`)).status).toBe(401);
   });
 
+  test('whoever has one cannot fill the log: its acts of an hour are counted, and neither its readings nor another’s acts', async () => {
+    for (let act = 0; act < 600; act += 1) await under.registry.services.limits.take('actsByToken', id);
+    const act = { app: 'panel', version: '1.0.0', reason: 'again and again' };
+    expect(await under.registry.ask('POST', '/api/releases/quarantine', act, token)).toMatchObject({ status: 429, body: { code: 'too_many_requests' } });
+    expect((await under.registry.ask('GET', '/api/releases/status', undefined, token)).status).toBe(200);
+    const { body: other } = await under.registry.ask('POST', '/api/releases/tokens', { name: 'panel team', actions: ['read'], apps: ['panel'] });
+    expect((await under.registry.ask('POST', '/api/releases/quarantine', act, String(other.token))).status).toBe(403);
+  });
+
   test('only its hash is kept', async () => {
     const rows = await under.held.database.query('SELECT * FROM release_token');
     const stored = JSON.stringify(rows);
