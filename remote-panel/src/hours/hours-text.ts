@@ -8,10 +8,10 @@ export const hoursText = (hours: Openings, day: number): string => hours.filter(
 const stretch = /^(\d{1,2})(?:[:.](\d{2}))?\s*(?:-|–|a)\s*(\d{1,2})(?:[:.](\d{2}))?$/;
 const clock = (hour: string, minute = '00') => (Number(hour) < 24 && Number(minute) < 60 ? `${hour.padStart(2, '0')}:${minute}` : undefined);
 
-/** In people's notation: `9-14, 16:30 a 20`. Undefined: not hours, or hours that overlap. */
+/** In people's notation: `9-14, 16:30 a 20`, or `cerrado`. Undefined: not hours, or hours that overlap. */
 export function parseHours(text: string, day: number): Openings | undefined {
   const openings: Openings = [];
-  for (const part of text.split(/[,;y]/).map((one) => one.trim()).filter(Boolean)) {
+  for (const part of text.replace(/^\s*cerrado\s*$/i, '').split(/[,;y]/).map((one) => one.trim()).filter(Boolean)) {
     const [, fromHour = '', fromMinute, toHour = '', toMinute] = stretch.exec(part) ?? [];
     const [from, to] = [clock(fromHour, fromMinute), clock(toHour, toMinute)];
     if (fromHour === '' || from === undefined || to === undefined || from >= to) return undefined;
