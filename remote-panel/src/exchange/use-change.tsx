@@ -6,7 +6,10 @@ import { useLiveEvent } from '../live/live-events';
 import { ProofContext } from '../session/may';
 import { useFailure } from '../session/session-lost';
 
-/** Makes one change at a time and keeps its result: a sentence for a person. `afterwards` runs on success and on failure. */
+/** The result of a change for a person, perhaps by the API's answer. */
+type Sentence<Answer> = string | ((answer: Answer) => string) | undefined;
+
+/** Makes one change at a time and keeps its result. `afterwards` runs on success and on failure. */
 export function useChange(afterwards?: () => void) {
   const onFailure = useFailure();
   const proven = useContext(ProofContext);
@@ -26,13 +29,13 @@ export function useChange(afterwards?: () => void) {
     if (offline && type === 'connected') setFailure(undefined);
   });
 
-  async function carryOut(work: () => Promise<unknown>, sentence?: string): Promise<boolean> {
+  async function carryOut<Answer>(work: () => Promise<Answer>, sentence: Sentence<Answer>): Promise<boolean> {
     setBusy(true);
     setFailure(undefined);
     setDone(undefined);
     try {
-      await proven(work);
-      setDone(sentence);
+      const answer = await proven(work);
+      setDone(typeof sentence === 'function' ? sentence(answer) : sentence);
       return true;
     } catch (error) {
       onFailure(error, setFailure);
@@ -49,8 +52,9 @@ export function useChange(afterwards?: () => void) {
     last.current = turn;
     return turn;
   }
+  const change = <Answer,>(work: () => Promise<Answer>, sentence?: Sentence<Answer>) => void (busy || carryOut(work, sentence));
   const failureOf = (name: string) => failure?.details.find(({ field }) => field === name)?.message;
-  return { busy, failure: failure?.message, failureOf, done, notice: <ChangeNotice failure={failure?.message} done={done} />, changeInTurn, change: (work: () => Promise<unknown>, sentence?: string) => void (busy || carryOut(work, sentence)) };
+  return { busy, failure: failure?.message, failureOf, done, notice: <ChangeNotice failure={failure?.message} done={done} />, changeInTurn, change };
 }
 
 /** Result of the last change. It moves the content below when it appears or disappears, and must not redirect a press. */

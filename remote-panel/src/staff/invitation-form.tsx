@@ -24,9 +24,10 @@ export function InvitationForm({ onInvited }: { readonly onInvited: () => void }
     setError(undefined);
     const checked = inviteStaff.input.cast(invitation);
     change(async () => {
-      await call(inviteStaff, checked);
+      const { mailed } = await call(inviteStaff, checked);
       setEmail('');
-    }, copy.sent(checked.email));
+      return mailed;
+    }, (mailed) => copy.sent(checked.email, mailed));
   }
 
   return (

@@ -16,6 +16,7 @@ beforeEach(async () => {
   standInFetch(({ path, body }) => {
     if (path === '/auth/staff') return { body: team };
     changes.push(path);
+    if (path === '/auth/staff/invitations') return { body: { ...carla, email: (body as { email: string }).email, mailed: changes.length === 1 } };
     if (path === '/auth/staff/second-factor') team = { ...team, secondFactorRequired: (body as { required: boolean }).required };
     else if (path.includes(bea.userId)) team = { ...team, members: [ana] };
     else team = { ...team, invitations: [] };
@@ -60,4 +61,15 @@ test('whether the rest of the team gives a second factor is said, chosen and tol
   expect(changes).toEqual(['/auth/staff/second-factor']);
   expect(await screen.findByRole('status')).toHaveTextContent('Hemos guardado quién entra con verificación en dos pasos.');
   await waitFor(() => expect(choices()).toEqual([['Todo el equipo', 'false'], ['Solo dirección', 'true']]));
+});
+
+test('an address that had its mail today is not said to get another', async () => {
+  const invite = async () => {
+    fireEvent.change(screen.getByLabelText('Email'), { target: { value: ' Dora@clinica.example' } });
+    await press(screen.getByRole('button', { name: 'Enviar invitación' }));
+  };
+  await invite();
+  expect(await screen.findByRole('status')).toHaveTextContent('Hemos invitado a dora@clinica.example.');
+  await invite();
+  expect(await screen.findByRole('status')).toHaveTextContent('dora@clinica.example está en la lista de invitaciones. No le enviamos otro correo: ya recibió uno en las últimas 24 horas.');
 });

@@ -34,7 +34,7 @@ export const staffCopy = {
   emailInvalid: 'Email inválido',
   emailRequired: 'Email es obligatorio',
   send: 'Enviar invitación',
-  sent: (email: string) => `Hemos invitado a ${email}.`,
+  sent: (email: string, mailed: boolean) => (mailed ? `Hemos invitado a ${email}.` : `${email} está en la lista de invitaciones. No le enviamos otro correo: ya recibió uno en las últimas 24 horas.`),
 } as const;
 
 export const roleLabels: Readonly<Record<StaffRole, string>> = { owner: 'Dirección', reception: 'Recepción', reader: 'Solo lectura' };

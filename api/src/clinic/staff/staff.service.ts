@@ -59,17 +59,18 @@ export function createStaffService({ database, names, clock, audit, sessions, li
       }),
 
     /** @throws {DomainError} `already_member`, `already_invited` by somebody else */
-    invite: (clinicId: string, { email, role }: { email: string; role: StaffRole }, by: TeamEditor): Promise<StaffList['invitations'][number]> =>
+    invite: (clinicId: string, { email, role }: { email: string; role: StaffRole }, by: TeamEditor): Promise<StaffList['invitations'][number] & { mailed: boolean }> =>
       changing(clinicId, by, async (tx) => {
         if ((await findMembers(tx, names, clinicId)).some((member) => member.email === email)) throw new DomainError('already_member');
         const now = clock.now();
         const expiresAt = new Date(now.getTime() + invitationDays * 86_400_000);
         const stored = await storeInvitation(tx, names, { clinicId, email, role, invitedBy: 'userId' in by ? by.userId : null, now, expiresAt });
         if (stored === undefined) throw new DomainError('already_invited');
-        if (await limits.take('invitationMail', `${clinicId} ${email}`).then(() => true, () => false)) await announce(tx, email, clinicId);
+        const mailed = await limits.take('invitationMail', `${clinicId} ${email}`).then(() => true, () => false);
+        if (mailed) await announce(tx, email, clinicId);
         await notifyOwners(tx, clinicId, by, teamMail.invited(email));
         await audit.append(tx, { actor: actorOf(by), action: 'staff.invited', subject: stored.id, clinicId, details: { role } });
-        return isoMoments(stored);
+        return { ...isoMoments(stored), mailed };
       }),
 
     /** A person who subscribes after the mail's hour gets the first one on another day. */

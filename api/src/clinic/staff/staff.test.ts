@@ -112,9 +112,10 @@ describe('staff', () => {
     const { staff } = world.site.auth;
     const before = world.site.mails.length;
     const invite = (email: string) => staff.invite(world.clinicId, { email, role: 'reader' }, { operator: 'test' });
+    expect(await invite('una@clinica-uno.example')).toMatchObject({ mailed: true });
     await invite('una@clinica-uno.example');
-    await invite('una@clinica-uno.example');
-    const { id } = await invite('una@clinica-uno.example');
+    const { id, mailed } = await invite('una@clinica-uno.example');
+    expect(mailed).toBe(false);
     await staff.withdraw(world.clinicId, id, { operator: 'test' });
     await invite('una@clinica-uno.example');
     expect(world.site.mails.length - before).toBe(1);
