@@ -9,13 +9,13 @@ export interface DemoRequestFormProps {
   readonly requested: RequestedDemo;
   /** True when this request has arrived. */
   readonly sent: boolean;
-  readonly onSent: () => void;
+  readonly onAnswered: (arrived: boolean) => void;
   readonly onClose: () => void;
 }
 
 /** Content of the dialog: the form, and thanks once it has arrived. */
-export function DemoRequestForm({ requested, sent, onSent, onClose }: DemoRequestFormProps) {
-  const { formik, failure, wrong } = useDemoRequest(requested, onSent);
+export function DemoRequestForm({ requested, sent, onAnswered, onClose }: DemoRequestFormProps) {
+  const { formik, failure, wrong } = useDemoRequest(requested, onAnswered);
   const valid = wrong.length === 0;
   const missing = wrong.some((name) => formik.values[name].trim() === '');
   const form = useRef<HTMLFormElement>(null);

@@ -42,6 +42,11 @@ export function DemoRequestHost() {
   );
 
   const close = () => setView('closed');
+  const answer = (arrived: boolean) => {
+    if (arrived) setArrived(requested);
+    // Whoever went Back during the sending is told, too.
+    setView((now) => (now === 'hidden' ? 'shown' : now));
+  };
   const history = { onBack: () => setView(sent ? 'closed' : 'hidden'), onForward: () => setView('shown') };
   return (
     <Dialog id="demo-request" open={view === 'shown'} kept={view !== 'closed'} onClose={close} title={copy.title} description={sent ? undefined : copy.description} keepOnOutsidePress history={history}>
@@ -52,7 +57,7 @@ export function DemoRequestHost() {
           <Button variant="secondary" onClick={load}>{copy.retry}</Button>
         </div>
       )}
-      {typeof form === 'object' && requested !== null && <form.Form requested={requested} sent={sent} onSent={() => setArrived(requested)} onClose={close} />}
+      {typeof form === 'object' && requested !== null && <form.Form requested={requested} sent={sent} onAnswered={answer} onClose={close} />}
     </Dialog>
   );
 }

@@ -22,6 +22,15 @@ async function fillIn() {
   await user.type(screen.getByRole('textbox', { name: 'Teléfono' }), '600 000 000');
 }
 
+async function goBack() {
+  await user.click(document.body);
+  const left = new Promise((done) => window.addEventListener('popstate', done, { once: true }));
+  await act(async () => {
+    window.history.back();
+    await left;
+  });
+}
+
 function answer(next: StandInAnswer | Error) {
   return standInFetch(() => {
     if (next instanceof Error) throw next;
@@ -166,18 +175,29 @@ test('Back keeps what was typed, the message too, until the same is asked for ag
   await open('Primera');
   await user.type(screen.getByRole('textbox', { name: 'Nombre' }), 'Ana');
   await user.type(screen.getByRole('textbox', { name: 'Mensaje' }), ' y más');
-  await user.click(document.body);
-  const left = new Promise((done) => window.addEventListener('popstate', done, { once: true }));
-  await act(async () => {
-    window.history.back();
-    await left;
-  });
+  await goBack();
   expect(screen.queryByRole('dialog')).toBeNull();
   await open('Primera');
   expect(screen.getByRole('textbox', { name: 'Nombre' })).toHaveValue('Ana');
   expect(screen.getByRole('textbox', { name: 'Mensaje' })).toHaveValue('Primera y más');
   await act(async () => void openDemoRequest({ message: 'Segunda' }));
   await waitFor(() => expect(screen.getByRole('textbox', { name: 'Mensaje' })).toHaveValue('Segunda'));
+});
+
+test.each([
+  ['the thanks', stored, '¡Gracias! Te contactaremos pronto.'],
+  ['the refusal', { status: 400, body: { error: 'Hay datos que no son válidos.', code: 'invalid_input', details: [] } }, 'Error: Hay datos que no son válidos.'],
+])('whoever goes Back while it is sent gets %s all the same', async (_, reply, said) => {
+  let finish = (_: StandInAnswer) => {};
+  const seen = standInFetch(() => new Promise<StandInAnswer>((resolve) => (finish = resolve)));
+  await open();
+  await fillIn();
+  await user.click(submit());
+  await waitFor(() => expect(seen).toHaveLength(1));
+  await goBack();
+  expect(screen.queryByRole('dialog')).toBeNull();
+  await act(async () => finish(reply));
+  expect(await within(screen.getByRole('dialog')).findByText(said)).toBeVisible();
 });
 
 test('a press that is under way as the page comes alive is the visitor’s', () => {
