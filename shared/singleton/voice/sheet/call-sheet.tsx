@@ -143,7 +143,7 @@ function Head() {
         </p>
         {spoken && (
           <dl ref={meters} className={styles.meters}>
-            <div className={styles.agent}><dt>{copy.agent}</dt><dd className={styles.meter} /></div>
+            <div><dt>{copy.agent}</dt><dd className={styles.meter} /></div>
             <div className={styles.caller}><dt>{copy.caller}</dt><dd className={styles.meter} /></div>
           </dl>
         )}
