@@ -135,7 +135,7 @@ export function DemoPage({ demo, expired, isLink, log, onExpired, onClockJump }:
   const page = (
     <main id="contenido" tabIndex={-1} className={styles.page}>
       <section className={styles.top}>
-        <div className={styles.words}>
+        <div className={look.loose}>
           {business?.logoUrl != null && <img className={styles.logo} src={business.logoUrl} alt="" height={48} />}
           <h1 className={`${look.heading} ${look.anywhere}`}>{generic ? copy.headingGeneric : copy.heading(name)}</h1>
           {business?.color != null && <span className={styles.color} style={{ background: business.color }} />}
@@ -147,7 +147,7 @@ export function DemoPage({ demo, expired, isLink, log, onExpired, onClockJump }:
           <VoiceCall agentId={business?.agentId ?? undefined} code={demo.code} />
           {chat !== 'off' && <DemoChat code={demo.code} path={demo.path} clinic={clinic?.name ?? null} log={log} />}
         </Card>
-        <div className={styles.facts}>
+        <div className={look.loose}>
           <div className={look.wrap}>{mainAction === 'call' ? [callButton, bookButton] : [bookButton, callButton]}</div>
           <p>{copy.phone} <a href={`tel:${phoneHref}`}>{clinic?.phone ?? site.phone}</a></p>
           <DemoBadges demo={demo} isLink={isLink} left={left} showsExpiry={showsExpiry} />

@@ -42,7 +42,7 @@ export function Calculator() {
           <TextField key={name} id={`calculadora-${name}`} label={calculatorCopy.fields[name]} type="number" inputMode="numeric" min={0} max={most[name]} value={given[name]} onChange={({ target }) => setGiven({ ...given, [name]: target.value })} />
         ))}
       </div>
-      <output className={styles.result} htmlFor={names.map((name) => `calculadora-${name}`).join(' ')}>
+      <output className={`${look.tight} ${look.figures}`} htmlFor={names.map((name) => `calculadora-${name}`).join(' ')}>
         {calculatorCopy.missed(written(missed))}
         <strong className={styles.lost}>{calculatorCopy.lost(written(missed * visitsOfCalls * value))}</strong>
         {verdict(missed, value)}

@@ -1,3 +1,4 @@
+import { Card } from 'shared/ui/card';
 import look from 'shared/ui/look.module.css';
 import { VoiceMark } from 'shared/ui/voice-mark';
 import { Section } from '../section/section';
@@ -14,10 +15,10 @@ export function Integrations() {
         </p>
         <ul className={`${look.loose} ${styles.list}`}>
           {integrationsCopy.items.map(({ name, description }) => (
-            <li key={name} className={styles.system}>
+            <Card as="li" key={name}>
               <h3 className={look.name}>{name}</h3>
               <p className={look.quiet}>{description}</p>
-            </li>
+            </Card>
           ))}
         </ul>
       </div>
