@@ -16,7 +16,7 @@ export function Faq() {
       lead={
         <>
           {faqCopy.contact}{' '}
-          <a className={look.press} href={`mailto:${email}`}>{email}</a>
+          <a className={`${look.press} ${look.anywhere}`} href={`mailto:${email}`}>{email}</a>
         </>
       }
     >

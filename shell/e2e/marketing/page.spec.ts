@@ -32,7 +32,8 @@ test('the landing can be read whole before any script runs', async ({ browser, s
   await context.close();
 });
 
-for (const width of [320, 360, 768, 1024, 1440, 1920]) {
+// 180 px: a telephone of 360 px with its text at 200 %.
+for (const width of [180, 320, 360, 768, 1024, 1440, 1920]) {
   test(`nothing is cut off or has to be swiped at ${width} px`, async ({ page, site }) => {
     await page.setViewportSize({ width, height: 800 });
     await page.goto(site.origin);

@@ -4,7 +4,7 @@ import { expectAccessible, signIn, writeInChat } from './panel.fixture';
 import { untilSampleIsThere } from '../site-database';
 import { expect, test } from '../site.fixture';
 
-const widths = [360, 1440];
+const widths = [180, 320, 1440];
 
 async function expectAccessibleAtEachWidth(page: Page, where: string): Promise<void> {
   for (const width of widths) {
