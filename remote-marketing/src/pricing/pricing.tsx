@@ -36,7 +36,7 @@ function PilotPlan({ onChoose }: { readonly onChoose: () => void }) {
           <Badge tone="accent">{pilot.places}</Badge>
         </div>
         <h3 className={styles.name} id="plan-pilot">{pilot.name}</h3>
-        <p className={styles.audience}>{pilot.audience}</p>
+        <p className={`${look.near} ${look.quiet}`}>{pilot.audience}</p>
         <p className={styles.price}>
           <VisuallyHidden>{pricingCopy.before} </VisuallyHidden>
           <s className={styles.oldPrice}>{pilot.oldPrice}</s>
@@ -79,7 +79,7 @@ function PlanCard({ id, plan, popular, onChoose }: PlanCardProps) {
         <h3 className={styles.name} id={id}>{plan.name}</h3>
         {popular !== undefined && <Badge tone="accent">{popular}</Badge>}
       </div>
-      <p className={styles.audience}>{plan.audience}</p>
+      <p className={`${look.near} ${look.quiet}`}>{plan.audience}</p>
       <p className={styles.price}>
         <span className={styles.amount}>{plan.price}</span>
         <span className={styles.period}>{pricingCopy.perMonth}</span>
