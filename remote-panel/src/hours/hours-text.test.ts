@@ -5,10 +5,12 @@ test.each([
   ['09:00-14:00, 16:00-19:00', '09:00-14:00, 16:00-19:00'],
   ['9-14 y 16:30 a 20', '09:00-14:00, 16:30-20:00'],
   ['  9.30 – 13 ', '09:30-13:00'],
-  ['', ''],
-  [' Cerrado ', ''],
 ])('reads “%s” as %s', (text, hours) => {
   expect(hoursText(parseHours(text, 1) ?? [], 1)).toBe(hours);
+});
+
+test.each(['', ' ', 'cerrado', ' Cerrado '])('reads “%s” as closed', (text) => {
+  expect(parseHours(text, 1)).toEqual([]);
 });
 
 test.each(['14-9', '9', '25-26', '9:00-9:00', '9-14, 13-19', '22:00-24:00', 'cerrado, 9-14'])('takes “%s” for no hours', (text) => {
