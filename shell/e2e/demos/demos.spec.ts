@@ -58,6 +58,9 @@ test('the generic demo shows all its parts, without a single issue for axe', asy
       return button.contains(document.elementFromPoint(left + width / 2, top + height / 2));
     }), name).toBe(true);
   }
+  // As on a telephone with its text at 200 %.
+  await page.setViewportSize({ width: 180, height: 640 });
+  await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBe(180);
   await page.setViewportSize(before ?? { width: 1280, height: 720 });
   await page.getByRole('button', { name: 'Conectar mi calendario' }).click();
   await expect(page.getByRole('dialog', { name: 'Calendario próximamente' })).toBeVisible();
