@@ -23,5 +23,10 @@ export function hasWebKit(): boolean {
   return findMiniBrowser() !== undefined && ['WebKitWebDriver', 'xvfb-run', 'xauth', 'dbus-run-session'].every((name) => findProgram([name]) !== undefined);
 }
 
+/** The proxy of `api/deploy/Caddyfile`. */
+export function findCaddy(): string | undefined {
+  return findProgram(['caddy']);
+}
+
 /** Debian's package names. The audio plugins are installed only when listed. */
-export const enginePackages = ['firefox-esr', 'webkit2gtk-driver', 'xvfb', 'xauth', 'dbus', 'gstreamer1.0-plugins-base', 'gstreamer1.0-plugins-good', 'gstreamer1.0-plugins-bad'];
+export const enginePackages = ['caddy', 'firefox-esr', 'webkit2gtk-driver', 'xvfb', 'xauth', 'dbus', 'gstreamer1.0-plugins-base', 'gstreamer1.0-plugins-good', 'gstreamer1.0-plugins-bad'];

@@ -2,7 +2,9 @@ import { chmodSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync }
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
+import { root } from 'shared/tooling/workspaces';
 import { loadConfig } from './config';
+import { requiredInProduction } from './config-schema';
 
 let dataDir: string;
 beforeEach(() => {
@@ -178,4 +180,16 @@ test('keys for different purposes differ, and stay the same for one', () => {
 
 test('the telephone link is the number without what people write between the digits', () => {
   expect(loadConfig({ DATA_DIR: dataDir, SITE_PHONE: '+34 (930) 12-34-56' }).site.phoneHref).toBe('+34930123456');
+});
+
+test('the files of api/deploy name every setting that a production start needs, and give the service each of its secrets', () => {
+  const [settings, service, compose] = ['settings.example', 'clinavoz.service', 'compose.yaml'].map((file) => readFileSync(path.join(root, 'api/deploy', file), 'utf8')) as [string, string, string];
+  const named = [...settings.matchAll(/^([A-Z_]+?)(?:_FILE)?=/gm)].map(([, name]) => name);
+  expect(requiredInProduction.map(([name]) => name).filter((name) => !named.includes(name))).toEqual([]);
+  const secrets = [...settings.matchAll(/^[A-Z_]+_FILE=\/run\/credentials\/clinavoz\.service\/(\S+)$/gm)].map(([, name]) => name ?? '');
+  expect(secrets.length).toBeGreaterThan(4);
+  for (const secret of secrets) {
+    expect(service).toContain(`\nLoadCredential=${secret}:`);
+    expect(compose).toContain(`\n  ${secret}: { file: secrets/${secret} }`);
+  }
 });

@@ -10,6 +10,8 @@ import type { LocalProviderSettings } from './local-provider';
 /** The provider, and the handler of its addresses. */
 export async function createOpenIdProvider(settings: LocalProviderSettings) {
   const provider = new Provider(settings.issuer, configuration(settings, await settings.signingKey()));
+  // Behind a proxy of https the addresses that it names begin like the site's.
+  provider.proxy = settings.issuer.startsWith('https:');
   return { provider, answer: provider.callback() };
 }
 
