@@ -120,12 +120,12 @@ async function readCalls(page: Page, { calls }: Amounts): Promise<void> {
   await expect(rows.first()).toBeFocused();
 }
 
-async function inviteSomebody(page: Page): Promise<void> {
+async function invite(page: Page, email: string): Promise<void> {
   await enter(page, page.getByRole('link', { name: 'Equipo' }));
   await tabTo(page, page.getByLabel('Email'));
-  await page.keyboard.type('nueva@ejemplo.example');
+  await page.keyboard.type(email);
   await page.keyboard.press('Enter');
-  await expect(page.getByText('Hemos invitado a nueva@ejemplo.example.')).toBeVisible();
+  await expect(page.getByText(`Hemos invitado a ${email}.`)).toBeVisible();
   await expectAccessible(page, 'staff');
 }
 
@@ -147,7 +147,7 @@ test.describe('one clinic that grows', () => {
         await readFigures(page, amounts);
         await readChats(page, amounts);
         await readCalls(page, amounts);
-        await inviteSomebody(page);
+        await invite(page, `nueva-${width}-${amounts.calls}@ejemplo.example`);
         await enter(page, page.getByRole('button', { name: 'Cerrar sesión' }));
         await expect(page).toHaveURL(`${site.origin}/`);
       });
