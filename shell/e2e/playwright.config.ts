@@ -11,7 +11,7 @@ const launchOptions = { executablePath: findChromium(), args: chromiumArguments,
 /** A visitor who answers every few seconds. */
 const talkingVisitor = microphoneFile({ speech: 1.2, pause: 2.4 });
 const onLinux = process.platform === 'linux';
-if (!onLinux) console.log('The tests in Firefox and WebKit run on Linux alone and are left out.');
+if (!onLinux) console.log('The tests in Firefox and WebKit and behind Caddy run on Linux alone and are left out.');
 
 export default defineConfig<object, EngineOptions>({
   testDir: '.',
@@ -35,7 +35,7 @@ export default defineConfig<object, EngineOptions>({
     // Compilers and package managers: the longest tests, which would delay the end if one started last. After the engines, which take
     // about as long as the calls. Two, for two processors.
     { name: 'builds', testDir: 'builds', workers: 2 },
-    { name: 'chromium', testIgnore: '**/e2e/{voice,engines,builds}/**' },
+    { name: 'chromium', testIgnore: ['**/e2e/{voice,engines,builds}/**', ...(onLinux ? [] : ['**/behind-caddy.spec.ts'])] },
     ...testedFolders(root).map((name) => ({ name, testDir: `../../${name}/e2e` })),
   ],
   use: {

@@ -38,6 +38,17 @@ function answer(next: StandInAnswer | Error) {
   });
 }
 
+/** Sends the filled form. @returns what answers it */
+async function sendSlowly(): Promise<(answer: StandInAnswer) => void> {
+  let finish = (_: StandInAnswer) => {};
+  const seen = standInFetch(() => new Promise<StandInAnswer>((resolve) => (finish = resolve)));
+  await open();
+  await fillIn();
+  await user.click(submit());
+  await waitFor(() => expect(seen).toHaveLength(1));
+  return finish;
+}
+
 beforeEach(() => {
   jest.spyOn(console, 'warn').mockReturnValue();
   render(<DemoRequestHost />);
@@ -122,12 +133,7 @@ test('a nervous second click sends nothing more', async () => {
 });
 
 test('an answer that comes after the window was closed thanks nobody for what is asked next', async () => {
-  let finish = (_: StandInAnswer) => {};
-  const seen = standInFetch(() => new Promise<StandInAnswer>((resolve) => (finish = resolve)));
-  await open();
-  await fillIn();
-  await user.click(submit());
-  await waitFor(() => expect(seen).toHaveLength(1));
+  const finish = await sendSlowly();
   await user.click(screen.getByRole('button', { name: 'Cerrar ventana' }));
   await open('Otra cosa');
   await act(async () => finish(stored));
@@ -188,12 +194,7 @@ test.each([
   ['the thanks', stored, '¡Gracias! Te contactaremos pronto.'],
   ['the refusal', { status: 400, body: { error: 'Hay datos que no son válidos.', code: 'invalid_input', details: [] } }, 'Error: Hay datos que no son válidos.'],
 ])('whoever goes Back while it is sent gets %s all the same', async (_, reply, said) => {
-  let finish = (_: StandInAnswer) => {};
-  const seen = standInFetch(() => new Promise<StandInAnswer>((resolve) => (finish = resolve)));
-  await open();
-  await fillIn();
-  await user.click(submit());
-  await waitFor(() => expect(seen).toHaveLength(1));
+  const finish = await sendSlowly();
   await goBack();
   expect(screen.queryByRole('dialog')).toBeNull();
   await act(async () => finish(reply));

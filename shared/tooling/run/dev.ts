@@ -6,6 +6,7 @@ import { isReady, port, requireFreePort, startApi, untilReady } from './api-proc
 import { buildApi } from '../build/build-api';
 import { oneOfText, UsageError, type Given, type Said } from '../release/command-line';
 import { runLine } from '../release/operator-client';
+import { oneByOne } from './hot/one-by-one';
 import { isServed, serveBuilt, serveHot } from './hot/working-server';
 import { releaseLocally } from './release-locally';
 import { apps, folderOf, isApp, root } from '../workspaces';
@@ -23,20 +24,6 @@ function watchFolders(folders: readonly string[], onChange: () => void): void {
       timer = setTimeout(onChange, 120);
     });
   }
-}
-
-/** One run at a time; changes during a build make it outdated and cause one more right after it. */
-function oneByOne(work: (isOutdated: () => boolean) => Promise<boolean>): () => Promise<boolean> {
-  let last: Promise<boolean> | undefined;
-  let next: Promise<boolean> | undefined;
-  return () => {
-    next ??= (last ?? Promise.resolve(true)).then(() => {
-      last = next;
-      next = undefined;
-      return work(() => next !== undefined);
-    });
-    return next;
-  };
 }
 
 /** Resolves to true when the app's working copy can be shown. */

@@ -24,9 +24,7 @@ export function hasWebKit(): boolean {
 }
 
 /** The proxy of `api/deploy/Caddyfile`. */
-export function findCaddy(): string | undefined {
-  return findProgram(['caddy']);
-}
+export const findCaddy = (): string | undefined => findProgram(['caddy']);
 
 /** Debian's package names. The audio plugins are installed only when listed. */
 export const enginePackages = ['caddy', 'firefox-esr', 'webkit2gtk-driver', 'xvfb', 'xauth', 'dbus', 'gstreamer1.0-plugins-base', 'gstreamer1.0-plugins-good', 'gstreamer1.0-plugins-bad'];

@@ -10,7 +10,6 @@ import { root } from 'shared/tooling/workspaces';
 import { signIn } from '../panel/panel.fixture';
 import { expect, test } from '../site.fixture';
 
-test.skip(process.platform !== 'linux' || findCaddy() === undefined, 'There is no Caddy.');
 test.use({ ignoreHTTPSErrors: true });
 test.setTimeout(300_000);
 
@@ -31,7 +30,7 @@ test.beforeAll(async () => {
   const options = `{\n\tlocal_certs\n\tskip_install_trust\n\tadmin off\n\tdefault_bind 127.0.0.1\n\thttp_port ${http}\n\thttps_port ${https}\n`;
   const file = path.join(folder, 'Caddyfile');
   await writeFile(file, (await readFile(path.join(root, 'api/deploy/Caddyfile'), 'utf8')).replace(/^\{\n/m, () => options));
-  caddy = spawn(findCaddy() ?? '', ['run', '--adapter', 'caddyfile', '--config', file], {
+  caddy = spawn(findCaddy() ?? 'caddy', ['run', '--adapter', 'caddyfile', '--config', file], {
     env: { ...process.env, HOME: folder, XDG_DATA_HOME: folder, XDG_CONFIG_HOME: folder, SITE_HOST: `localhost:${https}`, API_PORT: new URL(site.origin).port },
     stdio: 'ignore',
   });

@@ -76,11 +76,12 @@ const endServiceWorkers: RequestHandler = (request, response, next) => {
 
 /** Parses JSON bodies up to a limit. `answerErrors` maps body-parser's errors. */
 function readJsonBodies({ rawPaths, largeBodies }: Pick<Site, 'rawPaths' | 'largeBodies'>): RequestHandler {
-  const parsers = [...Object.entries(largeBodies), ['', '64kb'] as const].map(([prefix, limit]) => [prefix, express.json({ limit })] as const);
+  const usual = express.json({ limit: '64kb' });
+  const large = Object.entries(largeBodies).map(([prefix, limit]) => [prefix, express.json({ limit })] as const);
   return (request, response, next) => {
     if (rawPaths.some((prefix) => request.path.startsWith(prefix))) return next();
-    const [, parse] = parsers.find(([prefix]) => request.path.startsWith(prefix)) ?? [];
-    parse?.(request, response, (error?: Error) => {
+    const [, parse] = large.find(([prefix]) => request.path.startsWith(prefix)) ?? ['', usual];
+    parse(request, response, (error?: Error) => {
       if (error !== undefined) request.bodyError = error;
       next();
     });

@@ -1,4 +1,4 @@
-import { Agent, request, type Dispatcher } from 'undici';
+import { request, type Dispatcher } from 'undici';
 
 interface Asked { readonly method?: string; readonly headers?: HeadersInit; readonly body?: unknown }
 
@@ -7,11 +7,8 @@ interface Asked { readonly method?: string; readonly headers?: HeadersInit; read
  * proxy here.
  */
 export async function fetchOwnHost(address: string | URL, { method = 'GET', headers, body }: Asked = {}): Promise<Response> {
-  const { protocol, host, hostname, port, pathname, search } = new URL(address);
-  const dispatcher = new Agent({ connect: { servername: hostname } });
+  const { protocol, host, port, pathname, search } = new URL(address);
   const sent = { ...Object.fromEntries(new Headers(headers)), host };
-  const answer = await request(`${protocol}//127.0.0.1:${port}${pathname}${search}`, { dispatcher, method: method as Dispatcher.HttpMethod, headers: sent, body: body === undefined || body === null ? null : String(body) });
-  const text = await answer.body.text();
-  await dispatcher.close();
-  return new Response(text, { status: answer.statusCode, headers: { 'content-type': String(answer.headers['content-type'] ?? '') } });
+  const answer = await request(`${protocol}//127.0.0.1:${port}${pathname}${search}`, { method: method as Dispatcher.HttpMethod, headers: sent, body: body === undefined || body === null ? null : String(body) });
+  return new Response(await answer.body.text(), { status: answer.statusCode, headers: { 'content-type': String(answer.headers['content-type'] ?? '') } });
 }
