@@ -3,6 +3,7 @@ export type { ClinicAccess, RequireClinic } from './clinic/access';
 export { createNoteOnce } from './audit/noted-lately';
 export { clinicRoutes } from './clinic/clinic-routes';
 export * from './clinic/clinic-scope';
+export { countOf } from './database/count-of';
 export type { Database, Queryable } from './database/database';
 export { DomainError, orNotFound } from './errors';
 export { bind, type AnswerOf, type Exchange } from './http/http';

@@ -1,6 +1,6 @@
 import type { AppointmentItem } from 'shared/contracts/conversations/agenda';
 import type { AgendaSettings } from 'shared/contracts/conversations/agenda-settings';
-import { isoMoments, openColumns, type Queryable, type Sealed, type Sealing } from '../../platform';
+import { countOf, isoMoments, openColumns, type Queryable, type Sealed, type Sealing } from '../../platform';
 
 export interface AppointmentQuery { readonly from: Date; readonly until: Date | null; readonly found: string | null }
 
@@ -39,7 +39,4 @@ export async function findAppointments(
   }));
 }
 
-export async function countAppointments(tx: Queryable, clinicId: string, query: AppointmentQuery): Promise<number> {
-  const [row] = await tx.query<{ appointments: number }>(`select count(*)::int as appointments from appointment a where ${filter}`, filterValues(clinicId, query));
-  return row?.appointments ?? 0;
-}
+export const countAppointments = (tx: Queryable, clinicId: string, query: AppointmentQuery) => countOf(tx, `appointment a where ${filter}`, filterValues(clinicId, query));

@@ -1,5 +1,5 @@
 import { abandonedBelowMs, type CallDetail, type CallFilters, type CallListItem } from 'shared/contracts/conversations/call-history';
-import { isoMoments, openColumns, type PatientEncryption, type Queryable, type Sealed } from '../../platform';
+import { countOf, isoMoments, openColumns, type PatientEncryption, type Queryable, type Sealed } from '../../platform';
 import { callLinePlace } from '../../platform/sealing/patients/patient-places';
 import { isOpenSql } from '../figures/opening-hours-sql';
 
@@ -59,10 +59,7 @@ export async function findCalls(tx: Queryable, encryption: Encryption, query: Ca
   return openCalls(tx, encryption, query.clinicId, rows);
 }
 
-export async function countCalls(tx: Queryable, query: CallQuery): Promise<number> {
-  const [row] = await tx.query<{ calls: number }>(`SELECT count(*)::int AS calls FROM call_history h WHERE ${filter}`, filterValues(query));
-  return row?.calls ?? 0;
-}
+export const countCalls = (tx: Queryable, query: CallQuery) => countOf(tx, `call_history h WHERE ${filter}`, filterValues(query));
 
 export async function findCall(tx: Queryable, encryption: Encryption, clinicId: string, id: string): Promise<CallDetail | undefined> {
   const [call] = await openCalls(tx, encryption, clinicId, await tx.query<CallRow>(callsSql('clinic_id = $1 AND id = $2'), [clinicId, id]));

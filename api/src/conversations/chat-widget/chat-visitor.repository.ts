@@ -17,10 +17,8 @@ export async function storeVisitor(database: Queryable, token: string, { clinicI
 }
 
 /** The token's chat, ended or not. */
-export async function findVisitor(database: Queryable, token: string): Promise<(ChatVisitor & { readonly ended: boolean }) | undefined> {
-  const [visitor] = await database.query<ChatVisitor & { ended: boolean }>(`SELECT ${columns}, ended_at IS NOT NULL AS ended FROM chat_visitor v WHERE token_hash = $1`, [secretHash(token)]);
-  return visitor;
-}
+export const findVisitor = async (database: Queryable, token: string): Promise<(ChatVisitor & { readonly ended: boolean }) | undefined> =>
+  (await database.query<ChatVisitor & { ended: boolean }>(`SELECT ${columns}, ended_at IS NOT NULL AS ended FROM chat_visitor v WHERE token_hash = $1`, [secretHash(token)]))[0];
 
 interface Turn {
   readonly lineId: string;

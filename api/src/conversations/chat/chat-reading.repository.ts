@@ -1,5 +1,5 @@
 import type { ChatMessage, ChatThread } from 'shared/contracts/conversations/chat';
-import { isoMoments, openColumns, type Queryable, type Sealed, type Sealing } from '../../platform';
+import { countOf, isoMoments, openColumns, type Queryable, type Sealed, type Sealing } from '../../platform';
 import { threadColumns } from './chat-store.repository';
 
 interface ThreadQuery {
@@ -31,18 +31,11 @@ export async function findThreads(tx: Queryable, sealing: Pick<Sealing, 'openAll
   return threads.map(({ providerChatId: _providerChatId, ...thread }) => isoMoments(thread));
 }
 
-export async function countThreads(tx: Queryable, { clinicId, since, found }: Pick<ThreadQuery, 'clinicId' | 'since' | 'found'>): Promise<number> {
-  const [row] = await tx.query<{ threads: number }>(
-    'SELECT count(*)::int AS threads FROM chat_thread WHERE clinic_id = $1 AND last_message_at >= $2 AND ($3::uuid[] IS NULL OR id = ANY($3))',
-    [clinicId, since ?? '-infinity', found],
-  );
-  return row?.threads ?? 0;
-}
+export const countThreads = (tx: Queryable, { clinicId, since, found }: Pick<ThreadQuery, 'clinicId' | 'since' | 'found'>) =>
+  countOf(tx, 'chat_thread WHERE clinic_id = $1 AND last_message_at >= $2 AND ($3::uuid[] IS NULL OR id = ANY($3))', [clinicId, since ?? '-infinity', found]);
 
-export async function findThread(tx: Queryable, clinicId: string, threadId: string): Promise<{ readonly id: string } | undefined> {
-  const [thread] = await tx.query<{ id: string }>('SELECT id FROM chat_thread WHERE clinic_id = $1 AND id = $2', [clinicId, threadId]);
-  return thread;
-}
+export const findThread = async (tx: Queryable, clinicId: string, threadId: string): Promise<{ readonly id: string } | undefined> =>
+  (await tx.query<{ id: string }>('SELECT id FROM chat_thread WHERE clinic_id = $1 AND id = $2', [clinicId, threadId]))[0];
 
 /** The newest messages before `before`, oldest first. */
 export async function findMessages(tx: Queryable, sealing: Pick<Sealing, 'openAll'>, clinicId: string, threadId: string, limit: number, before: string | undefined): Promise<ChatMessage[]> {

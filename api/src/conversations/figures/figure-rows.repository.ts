@@ -1,5 +1,5 @@
 import type { FigureName, FigureRow } from 'shared/contracts/conversations/figure-rows';
-import { openColumns, type Queryable, type Sealed, type Sealing } from '../../platform';
+import { countOf, openColumns, type Queryable, type Sealed, type Sealing } from '../../platform';
 import { figureCalls } from './figure-calls';
 
 export interface FigureQuery {
@@ -40,10 +40,7 @@ function rowsSql(figure: FigureName): string {
 
 const valuesOf = ({ clinicId, since, now, value, openingHours }: FigureQuery) => [clinicId, since ?? new Date(0), now, value ?? null, openingHours];
 
-export async function countFigureRows(tx: Queryable, query: FigureQuery): Promise<number> {
-  const [row] = await tx.query<{ total: number }>(`SELECT count(*)::int AS total FROM (${rowsSql(query.figure)}) AS rows`, valuesOf(query));
-  return row?.total ?? 0;
-}
+export const countFigureRows = (tx: Queryable, query: FigureQuery) => countOf(tx, `(${rowsSql(query.figure)}) AS rows`, valuesOf(query));
 
 type SealedText = 'callPhone' | 'callAbout' | 'chatName' | 'chatAbout' | 'visitName' | 'visitPhone' | 'visitAbout';
 interface StoredRow extends Sealed<Omit<FigureRow, 'name' | 'phone' | 'about'>, never, 'at'>, Readonly<Record<SealedText, Buffer | null>> {

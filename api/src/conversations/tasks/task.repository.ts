@@ -3,7 +3,7 @@ import { abandonedBelowMs } from 'shared/contracts/conversations/call-history';
 import type { AgendaSettings } from 'shared/contracts/conversations/agenda-settings';
 import type { InputOf } from 'shared/contracts/endpoint';
 import type { changeTask, Task } from 'shared/contracts/conversations/tasks';
-import { isoMoments, openColumns, type Queryable, type Sealed, type Sealing } from '../../platform';
+import { countOf, isoMoments, openColumns, type Queryable, type Sealed, type Sealing } from '../../platform';
 import { nextOpenDay } from '../agenda/opening-hours';
 
 /** The assistant answers a patient's message within seconds; after this time it counts as unanswered. */
@@ -50,16 +50,11 @@ interface Page {
   readonly limit: number;
 }
 
-export async function countOpenTasks(tx: Queryable, clinicId: string, now: Date): Promise<number> {
-  const [row] = await tx.query<{ open: number }>(`${dueTasks} SELECT count(*)::int AS open FROM known WHERE "doneAt" IS NULL`, [clinicId, now]);
-  return row?.open ?? 0;
-}
+export const countOpenTasks = (tx: Queryable, clinicId: string, now: Date) => countOf(tx, `(${dueTasks} SELECT FROM known WHERE "doneAt" IS NULL) AS tasks`, [clinicId, now]);
 
 /** Whether a task is done; undefined for an unknown task. */
-export async function isTaskDone(tx: Queryable, clinicId: string, now: Date, id: string): Promise<boolean | undefined> {
-  const [row] = await tx.query<{ done: boolean }>(`${dueTasks} SELECT "doneAt" IS NOT NULL AS done FROM known WHERE id = $3`, [clinicId, now, id]);
-  return row?.done;
-}
+export const isTaskDone = async (tx: Queryable, clinicId: string, now: Date, id: string): Promise<boolean | undefined> =>
+  (await tx.query<{ done: boolean }>(`${dueTasks} SELECT "doneAt" IS NOT NULL AS done FROM known WHERE id = $3`, [clinicId, now, id]))[0]?.done;
 
 /**
  * Open tasks by due day, or done tasks, latest first. `total` also counts those beyond `limit`. Without a chosen day, the due day follows
