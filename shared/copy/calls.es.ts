@@ -24,9 +24,7 @@ export const categoryLabels: Readonly<Record<ProblemCategory, string>> = {
 };
 
 /** The Spanish name of a category of the provider's analysis; an unknown one counts as Other, as in the figures. */
-export function categoryLabel(category: string): string {
-  return categoryLabels[problemCategories.find((known) => known === category) ?? 'Other'];
-}
+export const categoryLabel = (category: string): string => categoryLabels[problemCategories.find((known) => known === category) ?? 'Other'];
 
 /** The caller's name in the panel: the telephone number, or the channel when there is none. */
 export const callerNames = { fromWeb: 'Desde la web', unknownNumber: 'Número desconocido' } as const;

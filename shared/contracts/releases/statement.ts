@@ -9,6 +9,4 @@ export function canonicalJson(value: unknown): string {
 }
 
 /** The text that a team signs: the record with every file's hash, and the one upload, so that a captured signature can't be replayed. */
-export function releaseStatement(record: unknown, upload: string): string {
-  return canonicalJson({ purpose: 'publish a release', upload, record });
-}
+export const releaseStatement = (record: unknown, upload: string): string => canonicalJson({ purpose: 'publish a release', upload, record });

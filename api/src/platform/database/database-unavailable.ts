@@ -15,9 +15,7 @@ export function isDatabaseUnavailable(error: unknown): boolean {
 }
 
 /** Whether a response missed our own limit: the connection's state is then unknown. */
-export function isOverdue(error: unknown): error is Error {
-  return error instanceof Error && error.message === 'Query read timeout';
-}
+export const isOverdue = (error: unknown): error is Error => error instanceof Error && error.message === 'Query read timeout';
 
 /** SQLSTATE of `statement_timeout`, `lock_timeout` and a deadlock, of which another transaction went on. */
 const passing = new Set(['57014', '55P03', '40P01']);

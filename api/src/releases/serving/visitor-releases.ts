@@ -14,9 +14,7 @@ export const visitorNumbers = 2 ** 20;
 export const drawVisitorNumber = (): number => randomInt(visitorNumbers);
 
 /** The common number of all visitors from one place, such as a network or a clinic. Nobody can pick a place by number without the key. */
-function numberOf(key: Buffer, place: string): number {
-  return createHmac('sha256', key).update(place).digest().readUInt32BE() % visitorNumbers;
-}
+const numberOf = (key: Buffer, place: string): number => createHmac('sha256', key).update(place).digest().readUInt32BE() % visitorNumbers;
 
 /**
  * The visitor's place from 0 to 100. It never moves, so a higher percentage only adds visitors. The lot, such as an app with its version,
@@ -28,9 +26,7 @@ export function placeOnLine(lot: string, visitor: number): number {
 }
 
 /** Whether this visitor gets the canary at `percent`; nobody does at 0, everybody at 100. */
-export function getsCanary(lot: string, visitor: number, percent: number): boolean {
-  return placeOnLine(lot, visitor) < percent;
-}
+export const getsCanary = (lot: string, visitor: number, percent: number): boolean => placeOnLine(lot, visitor) < percent;
 
 /** How a page's reports are counted: by the step, and by which of the two concurrent releases the page has. */
 export interface Arm {

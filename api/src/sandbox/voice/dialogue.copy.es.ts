@@ -41,9 +41,7 @@ export const utterances: Readonly<Record<Utterance, string>> = { ...sentences, .
 export type Utterance = keyof typeof sentences | keyof typeof weekdays | Time;
 
 /** Transcript line for the caller's speech: the sandbox detects speech without its words, and understands only written lines. */
-export function callerLine(seconds: number): string {
-  return `(tu voz, ${Math.max(1, Math.round(seconds))} s; esta prueba local no la transcribe)`;
-}
+export const callerLine = (seconds: number): string => `(tu voz, ${Math.max(1, Math.round(seconds))} s; esta prueba local no la transcribe)`;
 
 /** Summaries of the analysis after the call. */
 export const summaries = {
