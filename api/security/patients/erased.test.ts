@@ -8,7 +8,9 @@ import { createTestDatabase, type TestDatabase } from '../../testing/database/te
 import { storedTexts, testEncryption } from '../../testing/database/encryption';
 import { appointmentsOf } from '../../src/conversations/agenda/appointments';
 import { noteCallRequest } from '../../src/conversations/agenda/call-requests';
+import { createWebhookProcessor } from '../../src/conversations/calls/call-events';
 import { recordCall } from '../../src/conversations/calls/calls.repository';
+import { createWebhookInbox } from '../../src/conversations/webhooks/webhook-inbox';
 import { createChatIngest } from '../../src/conversations/chat/chat-ingest.service';
 import { administratorsWith } from '../../testing/sign-in/administrators';
 import { composePatients } from '../../src/compose/compose-panel';
@@ -103,6 +105,26 @@ it.each([
   await age(2);
   expect((await erase({ phone: erased }).expect(200)).body).toMatchObject({ calls: 1, appointments: 1 });
   expect(await left()).toMatchObject({ calls: 0, appointments: 0 });
+});
+
+it('erases the webhooks of a call that wait to be tried again: none brings the patient back', async () => {
+  const call_id = `call_${clinic.slug}`;
+  await report({ call_id, from_number: '+34622999009' });
+  await age(2);
+  const call = { call_id, agent_id: `agent-${clinic.slug}`, from_number: '+34622999009', call_analysis: { call_summary: 'Remedios pide cita' } };
+  const body = JSON.stringify({ event: 'call_analyzed', call });
+  let works = false;
+  const process = createWebhookProcessor({ clock, encryption, internalAgentId: '', onChat: async () => ({ events: [] }), log: { warn: () => undefined } });
+  const inbox = createWebhookInbox({ database: store.database, clock, encryption, log: { warn: () => undefined }, process: (tx, due) => (works ? process(tx, due) : Promise.reject(new Error('not today'))) });
+  await inbox.store(Buffer.from(body), { event: 'call_analyzed', call });
+  await inbox.drain();
+  const shown = await supertest(app.origin).post(`/api/admin/clinics/${clinic.slug}/patients/show`).set('Authorization', `Bearer ${opsToken}`).send({ phone: '622999009' }).expect(200);
+  expect(shown.body.kept.webhooks).toMatchObject([{ body: { call: { call_analysis: { call_summary: 'Remedios pide cita' } } } }]);
+  expect((await erase({ phone: '622999009' }).expect(200)).body).toMatchObject({ calls: 1 });
+  works = true;
+  await store.database.query('UPDATE webhook_delivery SET next_attempt_at = $1', [now]);
+  await inbox.drain();
+  expect(await left()).toMatchObject({ calls: 0 });
 });
 
 it('erases the call in which a patient asked to be called back on another number', async () => {
