@@ -59,3 +59,12 @@ it('offers nothing in a clinic that never opens', () => {
   expect(times(closed, '2026-11-23T07:00:00Z', [], 3)).toEqual([]);
   expect(lastClosing(closed, new Date('2026-11-23T07:00:00Z'))).toBeNull();
 });
+
+it('looks at no start at which the visit does not fit, however long the clinic opens and short its steps are', () => {
+  let looks = 0;
+  const hours = [1, 2, 3, 4, 5, 6, 7].flatMap((day) => [{ day, from: '00:00', to: '11:55' }, { day, from: '12:00', to: '23:55' }]);
+  const open: AgendaSettings = { ...usualSettings, step: 5, get hours() { return (looks += 1, hours); } };
+  expect(times(open, '2026-11-23T07:00:00Z', [], 24, { id: 'l', name: 'Implante', minutes: 720, buffer: 0 })).toEqual([]);
+  expect(looks).toBeLessThan(200);
+  expect(times(open, '2026-11-23T07:00:00Z', [], 2, { id: 'l', name: 'Implante', minutes: 710, buffer: 0 })).toEqual(['2026-11-23T11:00:00.000Z principal', '2026-11-23T11:05:00.000Z principal']);
+});

@@ -69,7 +69,9 @@ export function nextFreeSlots(settings: AgendaSettings, now: Date, request: Slot
   const today = madridClock(now).date;
   for (let day = 0; day < searchedDays && slots.length < count; day += 1) {
     const date = addDays(today, day);
-    const times = openingsOn(settings, date).flatMap(({ from, to }) => Array.from({ length: Math.ceil((minutesOf(to) - minutesOf(from)) / settings.step) }, (_, index) => minutesOf(from) + index * settings.step));
+    // Only starts that fit: each other one would cost as much, and a clinic may open all week in steps of five minutes.
+    const startsIn = (minutes: number) => Math.max(0, Math.floor((minutes - request.visit.minutes) / settings.step) + 1);
+    const times = openingsOn(settings, date).flatMap(({ from, to }) => Array.from({ length: startsIn(minutesOf(to) - minutesOf(from)) }, (_, index) => minutesOf(from) + index * settings.step));
     for (const minutes of [...new Set(times)].sort((a, b) => a - b)) {
       const startsAt = slotInstant(date, clockOf(minutes));
       const agenda = startsAt > now ? freeAgenda(settings, startsAt, request, busy) : undefined;
