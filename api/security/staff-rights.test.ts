@@ -103,7 +103,7 @@ test.each(Object.keys(staffRights).flatMap((act) => staffRoles.map((role) => [ac
   expect([200, 404]).toContain(status);
 });
 
-const proven = ['POST /api/agenda/feed', 'POST /api/exports', 'POST /api/exports/appointments', 'POST /api/exports/calls', 'POST /api/exports/chats', 'POST /api/exports/figure', 'POST /auth/staff/invitations', 'PUT /auth/staff/second-factor'];
+const proven = ['DELETE /api/agenda/feed', 'DELETE /auth/staff/:userId', 'DELETE /auth/staff/invitations/:id', 'POST /api/agenda/feed', 'POST /api/exports', 'POST /api/exports/appointments', 'POST /api/exports/calls', 'POST /api/exports/chats', 'POST /api/exports/figure', 'POST /auth/staff/invitations', 'PUT /auth/staff/second-factor'];
 
 describe('with a second factor of eleven minutes ago', () => {
   let owner: Browser;

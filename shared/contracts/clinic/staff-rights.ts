@@ -50,9 +50,9 @@ interface Act { readonly method: HttpMethod | string; readonly path: string }
 
 export const actName = ({ method, path }: Act): string => `${method === 'HEAD' ? 'GET' : method} ${path}`;
 
-/** Acts that export data, admit people or weaken admission. They need a recent second factor, like every change by a signed-in operator. */
-const provenActs = ['POST /api/exports', 'POST /api/exports/appointments', 'POST /api/exports/calls', 'POST /api/exports/figure', 'POST /api/exports/chats', 'POST /api/agenda/feed', 'POST /auth/staff/invitations', 'PUT /auth/staff/second-factor'];
-export const needsProof = (act: Act): boolean => provenActs.includes(actName(act));
+/** Acts that export data, admit or remove people, or weaken admission. They need a recent second factor, as a signed-in operator's changes do. */
+const provenActs = /^(?:POST \/api\/exports\b|(?:POST|DELETE) \/api\/agenda\/feed$|(?:POST|PUT|DELETE) \/auth\/staff\/)/;
+export const needsProof = (act: Act): boolean => provenActs.test(actName(act));
 export const operatorNeedsProof = (method: string): boolean => !['GET', 'HEAD'].includes(method);
 
 export const may = (role: StaffRole, act: Act): boolean => staffRights[actName(act)]?.includes(role) ?? false;
