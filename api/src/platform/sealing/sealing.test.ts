@@ -86,6 +86,14 @@ test('what was sealed with a key that is gone is lost, and nothing else is', asy
   expect(await fresh().open(place(), young)).toBe('nuevo');
 });
 
+test('what belongs to a clinic that was removed meanwhile is not there, rather than damaged', async () => {
+  const [gone] = await store.database.query<{ id: string }>(`INSERT INTO clinic (slug) VALUES ('fugaz') RETURNING id`);
+  const of = place({ clinicId: gone?.id ?? '' });
+  const sealed = await fresh().seal(of, 'viejo');
+  await store.database.query('DELETE FROM clinic WHERE id = $1', [gone?.id]);
+  await expect(fresh().open(of, sealed)).rejects.toMatchObject({ code: 'not_found' });
+});
+
 test('another master key opens nothing and says so, and seals with keys of its own', async () => {
   const sealed = await fresh().seal(place(), 'secreto');
   const stranger = fresh(randomBytes(32));

@@ -1,6 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import type { Queryable } from '../../database/database';
 import type { Uses } from '../../uses';
+import { orNotFound } from '../../errors';
 import { DamagedValue, decrypt, encrypt } from '../cipher';
 import { createKeyMemory, type DataKey } from './key-memory';
 import { createMasterKeys, masterKeyIdOf, type ReadMasterKeys } from './master-keys';
@@ -58,7 +59,7 @@ export function createDataKeys({ database, clock, masterKeys }: Dependencies) {
       return known;
     },
 
-    /** Keys by id, in one query through `queryable`. */
+    /** Keys by id, in one query through `queryable`. @throws {DomainError} `not_found` for a clinic that is gone */
     async find(queryable: Queryable, clinicId: string, ids: readonly string[]): Promise<ReadonlyMap<string, DataKey>> {
       const { known, missing } = memory.recallAll([...new Set(ids)], (id) => `${clinicId} ${id}`);
       if (missing.length > 0) {
@@ -66,6 +67,8 @@ export function createDataKeys({ database, clock, masterKeys }: Dependencies) {
         for (const row of rows) known.set(row.id, memory.remember(`${clinicId} ${row.id}`, unwrap(row)));
       }
       const lost = ids.find((id) => !known.has(id));
+      // A clinic that was removed between two statements has taken its keys along.
+      if (lost !== undefined) orNotFound((await queryable.query('SELECT FROM clinic WHERE id = $1', [clinicId]))[0]);
       if (lost !== undefined) throw new DamagedValue(`Data key ${lost} does not exist, or belongs to another clinic`);
       return known;
     },
