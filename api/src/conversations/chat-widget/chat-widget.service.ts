@@ -109,7 +109,9 @@ export function createChatWidgetService({ database, names, clock, assistant, log
       // If renewal fails, the turn expires; the answer in progress is still delivered.
       const keeping = setInterval(() => void keepTurn(database, token, id, clock.now()).catch(() => undefined), keepTurnEveryMs);
       try {
-        return await answer(turn, { token, content, id, repeated: turn.repeated });
+        const messages = await answer(turn, { token, content, id, repeated: turn.repeated });
+        await goingOn(token);
+        return messages;
       } finally {
         clearInterval(keeping);
         await keepTurn(database, token, id, null);

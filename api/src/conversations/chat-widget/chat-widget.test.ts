@@ -97,6 +97,18 @@ describe('the chat of a visitor', () => {
     }
   });
 
+  test('whose code ends while a line is answered gets no answer any more', async () => {
+    await withCode('tarde', 'agent-tarde');
+    const { body: { token } } = await site().post('/api/chat/start').send({ code: 'agent-tarde' }).expect(200);
+    meanwhile = async () => closed.add(codeId('agent-tarde'));
+    try {
+      const { body } = await site().post('/api/chat/message').send({ token, content: '¿Cuánto cuesta?' }).expect(403);
+      expect(body).toMatchObject({ code: 'demo_expired' });
+    } finally {
+      meanwhile = async () => undefined;
+    }
+  });
+
   test('ends with its two hundredth line: an answer costs what was said before it, too', async () => {
     const clinicId = await withCode('larga', 'agent-larga');
     const { body: { token, messages: [first] } } = await site().post('/api/chat/start').send({ code: 'agent-larga' });
