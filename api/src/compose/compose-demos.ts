@@ -15,7 +15,7 @@ type Features = PageData['features'];
 
 /** Part of `app.ts`: clinic demos, with the contact requests that they need. */
 export async function composeDemos(services: Services, { internalAgentIds }: ProviderIdentity): Promise<Demos> {
-  const { config, database, sealing, mailer, lifecycle } = services;
+  const { config, database, encryption, mailer, lifecycle } = services;
   const demos = await createDemos({
     ...services,
     site: config.site,
@@ -26,7 +26,7 @@ export async function composeDemos(services: Services, { internalAgentIds }: Pro
     knownSalt: config.keyFor('known-demo-salt'),
     internalAgentIds,
     enqueueMail: mailer.enqueueMail,
-    exportContacts: () => exportContacts({ database, sealing }),
+    exportContacts: () => exportContacts({ database, sealing: encryption.reading }),
   });
   lifecycle.onStop('demos', () => demos.stop());
   return demos;

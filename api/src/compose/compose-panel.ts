@@ -97,10 +97,10 @@ export async function composePanel(services: Services, origins: Origins, demos: 
 }
 
 /** Who asked this site for a demo, booked one, or is named in a mail that has not arrived. */
-export function keptOfVisitors({ encryption: { sealing }, mailer }: Pick<Services, 'encryption'> & { readonly mailer: Pick<Services['mailer'], 'kept'> }): Record<string, KeptOfPeople> {
+export function keptOfVisitors({ encryption, encryption: { sealing }, mailer }: Pick<Services, 'encryption'> & { readonly mailer: Pick<Services['mailer'], 'kept'> }): Record<string, KeptOfPeople> {
   return {
     contact_request: {
-      find: async (who, database) => (await exportContacts({ database, sealing })).filter(isOf(who)),
+      find: async (who, database) => (await exportContacts({ database, sealing: encryption.reading })).filter(isOf(who)),
       erase: ({ id }, { tx }) => tx.query('DELETE FROM contact_request WHERE id = $1', [id]),
     },
     // One on its way is owed to whoever gets it, and goes by itself.
@@ -108,7 +108,7 @@ export function keptOfVisitors({ encryption: { sealing }, mailer }: Pick<Service
       find: async (who, queryable) => (await mailer.kept(queryable)).filter(({ mail: { to, replyTo, subject, text } }) => isNamedIn(who, [to, replyTo, subject, text].join('\n'))),
       erase: ({ id }, { tx }) => tx.query('UPDATE mail_outbox SET content = NULL WHERE id = $1 AND given_up_at IS NOT NULL', [id]),
     },
-    demo_booking: { find: async (who, queryable) => (await exportBookings(queryable, sealing)).filter(isOf(who)), erase: ({ id }, { tx }) => deleteBooking(tx, id) },
+    demo_booking: { find: async (who, queryable) => (await exportBookings(queryable, encryption)).filter(isOf(who)), erase: ({ id }, { tx }) => deleteBooking(tx, id) },
     // Whom a code was made for may have it on: it loses the label alone.
     demo_code: {
       find: async (who, queryable) => (await listCodes(queryable, sealing.names)).filter(({ label }) => isNamedIn(who, label)).map((code) => ({ ...code })),

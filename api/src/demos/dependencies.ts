@@ -1,7 +1,7 @@
 import type { EnqueueMail, Services } from '../platform';
 
 /** Dependencies of the demos; each part picks its own. */
-export interface Dependencies extends Pick<Services, 'database' | 'clock' | 'logger' | 'limits' | 'sealing' | 'audit'> {
+export interface Dependencies extends Pick<Services, 'database' | 'clock' | 'logger' | 'limits' | 'sealing' | 'encryption' | 'audit'> {
   readonly site: { readonly name: string; readonly origin: string; readonly phone: string; readonly phoneHref: string };
   readonly salesAddress: string;
   readonly salesPage: string;

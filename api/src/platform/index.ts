@@ -17,7 +17,7 @@ export type { Person } from './person';
 export { repeat, type Job, type Repeated } from './jobs/repeat';
 export { randomToken, secretHash } from './random-token';
 export { createSigner, isSameText, type Signer } from './signed-text';
-export type { Names } from './sealing/names';
+export { unlessDamaged, type Names } from './sealing/names';
 export type { PatientEncryption } from './sealing/patients/patient-encryption';
 export type { PatientIndex } from './sealing/patients/patient-index';
 export { wordsOf, type Found } from './sealing/patients/patient-words';

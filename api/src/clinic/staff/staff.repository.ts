@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { OwnClinic, StaffList } from 'shared/contracts/clinic/auth';
 import type { StaffRole } from 'shared/contracts/clinic/staff-rights';
-import { openClinicName, withClinicNames, type Names, type Queryable, type Stored } from '../../platform';
+import { isMailbox, openClinicName, withClinicNames, type Names, type Queryable, type Stored } from '../../platform';
 import type { Identity } from '../sign-in/identity';
 
 type Key = Pick<Identity, 'issuer' | 'subject'>;
@@ -11,7 +11,7 @@ const placeOf = ({ issuer, subject }: Key, column: 'email_sealed' | 'name_sealed
 
 /** Opens the address and name of a `staff_user` row. */
 export function openPerson<Row extends Key & { readonly emailSealed: Buffer; readonly nameSealed: Buffer | null }>(names: Names, { emailSealed, nameSealed, ...row }: Row) {
-  return { ...row, email: names.open(placeOf(row, 'email_sealed'), emailSealed), name: names.open(placeOf(row, 'name_sealed'), nameSealed) };
+  return { ...row, email: names.read(placeOf(row, 'email_sealed'), emailSealed), name: names.read(placeOf(row, 'name_sealed'), nameSealed) };
 }
 /** The columns for `openPerson`, with the alias `u`. */
 export const personColumns = 'u.issuer, u.subject, u.email_sealed AS "emailSealed", u.name_sealed AS "nameSealed"';
@@ -84,12 +84,12 @@ export async function findMembers(database: Queryable, names: Names, clinicId: s
 /** Where a clinic's owners are reached. An address that the provider does not vouch for may be another's. */
 export async function findOwners(database: Queryable, names: Names, clinicId: string): Promise<string[]> {
   const sql = `SELECT ${personColumns} FROM clinic_member m JOIN staff_user u ON u.id = m.user_id WHERE m.clinic_id = $1 AND m.role = 'owner' AND u.email_verified ORDER BY u.id`;
-  return (await database.query<Parameters<typeof openPerson>[1]>(sql, [clinicId])).map((person) => openPerson(names, person).email);
+  return (await database.query<Parameters<typeof openPerson>[1]>(sql, [clinicId])).map((person) => openPerson(names, person).email).filter(isMailbox);
 }
 
 const invitationColumns = 'id, email_sealed AS "emailSealed", role, expires_at AS "expiresAt"';
 const emailPlace = (id: string) => ({ table: 'staff_invitation', column: 'email_sealed', rowId: id });
-const openInvitation = (names: Names, { emailSealed, ...row }: SealedInvitation): Invitation => ({ ...row, email: names.open(emailPlace(row.id), emailSealed) });
+const openInvitation = (names: Names, { emailSealed, ...row }: SealedInvitation): Invitation => ({ ...row, email: names.read(emailPlace(row.id), emailSealed) });
 
 export async function findInvitations(database: Queryable, names: Names, clinicId: string, now: Date): Promise<Invitation[]> {
   const rows = await database.query<SealedInvitation>(`SELECT ${invitationColumns} FROM staff_invitation WHERE clinic_id = $1 AND expires_at > $2`, [clinicId, now]);
@@ -114,9 +114,8 @@ export async function storeInvitation(
   return stored && openInvitation(names, stored);
 }
 
-export async function deleteInvitation(database: Queryable, clinicId: string, id: string): Promise<boolean> {
-  return (await database.query('DELETE FROM staff_invitation WHERE clinic_id = $1 AND id = $2 RETURNING id', [clinicId, id])).length > 0;
-}
+export const deleteInvitation = async (tx: Queryable, clinicId: string, id: string): Promise<boolean> =>
+  (await tx.query('DELETE FROM staff_invitation WHERE clinic_id = $1 AND id = $2 RETURNING id', [clinicId, id])).length > 0;
 
 /** @returns ids of this person's open invitations to others */
 export async function deleteInvitationsBy(tx: Queryable, clinicId: string, userId: string): Promise<string[]> {

@@ -1,4 +1,4 @@
-import { DomainError, openColumns, type Place, type Queryable, type Sealing } from '../../platform';
+import { countOf, DomainError, openColumns, type PatientEncryption, type Place, type Queryable, type Sealing } from '../../platform';
 import { errorCode, uniqueViolation } from '../../platform/error-code';
 import { openWords } from '../codes/demo-code.repository';
 
@@ -38,22 +38,21 @@ export interface Holder {
 
 /** The slot's holder; null while it is free. */
 export async function findHolder(queryable: Queryable, { startsAt, codeId, phoneHash }: Pick<Booking, 'startsAt' | 'codeId' | 'phoneHash'>): Promise<Holder | null> {
-  const [holder] = await queryable.query<Holder>('SELECT id, code_id = $2 AND phone_hash = $3 AS own FROM demo_booking WHERE starts_at = $1', [startsAt, codeId, phoneHash]);
-  return holder ?? null;
+  return (await queryable.query<Holder>('SELECT id, code_id = $2 AND phone_hash = $3 AS own FROM demo_booking WHERE starts_at = $1', [startsAt, codeId, phoneHash]))[0] ?? null;
 }
 
-export async function findBooking(queryable: Queryable, sealing: Pick<Sealing, 'openAll'>, id: string): Promise<BookedSlot | null> {
-  const rows = await queryable.query<Omit<BookedSlot, 'clinic'> & { readonly clinic: Buffer; readonly ownerId: string }>(
-    `SELECT id, owner_id AS "ownerId", clinic_sealed AS clinic, to_char(slot_date, 'YYYY-MM-DD') AS date, slot_time AS time, starts_at AS "startsAt", created_at AS "createdAt" FROM demo_booking WHERE id = $1`,
+/** A booking outlives its code; `moves` says whether the code is not revoked. */
+export async function findBooking(queryable: Queryable, sealing: Pick<Sealing, 'openAll'>, id: string): Promise<(BookedSlot & { readonly moves: boolean }) | null> {
+  const rows = await queryable.query<Omit<BookedSlot, 'clinic'> & { readonly clinic: Buffer; readonly ownerId: string; readonly moves: boolean }>(
+    `SELECT b.id, owner_id AS "ownerId", clinic_sealed AS clinic, to_char(slot_date, 'YYYY-MM-DD') AS date, slot_time AS time, starts_at AS "startsAt", b.created_at AS "createdAt",
+            revoked_at IS NULL AS moves FROM demo_booking b JOIN demo_code d ON d.id = b.code_id WHERE b.id = $1`,
     [id],
   );
   const [booking] = await openColumns({ sealing, queryable, clinicId: rows[0]?.ownerId ?? '', table: 'demo_booking' }, rows, { clinic: 'clinic_sealed' });
   return booking ?? null;
 }
 
-export async function deleteBooking(tx: Queryable, id: string): Promise<boolean> {
-  return (await tx.query('DELETE FROM demo_booking WHERE id = $1 RETURNING id', [id])).length > 0;
-}
+export const deleteBooking = async (tx: Queryable, id: string): Promise<boolean> => (await tx.query('DELETE FROM demo_booking WHERE id = $1 RETURNING id', [id])).length > 0;
 
 /** @returns false if it already has that slot @throws {DomainError} `slot_taken`; the unique index decides between concurrent requests */
 export async function moveBooking(tx: Queryable, id: string, { date, time, startsAt }: Pick<BookedSlot, 'date' | 'time' | 'startsAt'>): Promise<boolean> {
@@ -66,10 +65,7 @@ export async function moveBooking(tx: Queryable, id: string, { date, time, start
 }
 
 /** Number of a code's future bookings. */
-export async function countOpen(queryable: Queryable, codeId: string, now: Date): Promise<number> {
-  const [row] = await queryable.query<{ count: number }>('SELECT count(*)::int AS count FROM demo_booking WHERE code_id = $1 AND starts_at > $2', [codeId, now]);
-  return row?.count ?? 0;
-}
+export const countOpen = (queryable: Queryable, codeId: string, now: Date) => countOf(queryable, 'demo_booking WHERE code_id = $1 AND starts_at > $2', [codeId, now]);
 
 export function findTaken(database: Queryable, from: string): Promise<{ date: string; time: string }[]> {
   return database.query(
@@ -80,7 +76,7 @@ export function findTaken(database: Queryable, from: string): Promise<{ date: st
 }
 
 /** All bookings, or those from a moment on, soonest first. */
-export async function exportBookings(database: Queryable, sealing: Pick<Sealing, 'open' | 'names'>, from: Date | null = null) {
+export async function exportBookings(database: Queryable, { reading, sealing: { names } }: Pick<PatientEncryption, 'reading' | 'sealing'>, from: Date | null = null) {
   const rows = await database.query<Omit<Booking, 'phoneHash' | 'startsAt'> & { readonly wordsSealed: Buffer }>(
     `SELECT b.id, b.owner_id AS "ownerId", to_char(b.slot_date, 'YYYY-MM-DD') AS date, b.slot_time AS time, b.clinic_sealed AS "clinicSealed", b.phone_sealed AS "phoneSealed",
             d.id AS "codeId", d.words_sealed AS "wordsSealed", b.created_at AS "createdAt"
@@ -89,8 +85,9 @@ export async function exportBookings(database: Queryable, sealing: Pick<Sealing,
   );
   return Promise.all(
     rows.map(async ({ id, ownerId, clinicSealed, phoneSealed, codeId, wordsSealed, createdAt, ...row }) => {
-      const [clinic, phone] = await Promise.all([sealing.open(bookingPlace(ownerId, id, 'clinic_sealed'), clinicSealed), sealing.open(bookingPlace(ownerId, id, 'phone_sealed'), phoneSealed)]);
-      const { mask: code, label } = openWords(sealing.names, codeId, wordsSealed);
+      const cells = [{ place: bookingPlace(ownerId, id, 'clinic_sealed'), sealed: clinicSealed }, { place: bookingPlace(ownerId, id, 'phone_sealed'), sealed: phoneSealed }];
+      const [clinic = '', phone = ''] = await reading.openAll(database, ownerId, cells);
+      const { mask: code, label } = openWords(names, codeId, wordsSealed);
       return { id, ...row, clinic, code, label, phone, created_at: createdAt.toISOString() };
     }),
   );

@@ -1,6 +1,6 @@
 import { clinicProfile, type ClinicChanges, type ClinicProfile, type ClinicView } from 'shared/contracts/demos/admin';
 import type { ErrorDetail } from 'shared/contracts/errors';
-import { openClinicName, sealClinicName, type Database, type Names, type Queryable } from '../../platform';
+import { openClinicName, sealClinicName, unlessDamaged, type Database, type Names, type Queryable } from '../../platform';
 import { codesChanged } from './demo-code.repository';
 import clinics from './sample-clinics.json';
 
@@ -19,7 +19,7 @@ const cells = ({ slug, phone, logoUrl, conversations }: Pick<ClinicProfile, 'slu
 interface Sealed { readonly slug: string; readonly nameSealed: Buffer | null; readonly phoneSealed: Buffer | null; readonly logoUrlSealed: Buffer | null; readonly conversationsSealed: Buffer | null }
 
 function opened<Row extends Sealed>(names: Names, { nameSealed, phoneSealed, logoUrlSealed, conversationsSealed, ...row }: Row) {
-  const open = (column: string, cell: Buffer | null) => names.open({ table: 'clinic_demo', column, rowId: row.slug }, cell);
+  const open = (column: string, cell: Buffer | null) => unlessDamaged(names.read({ table: 'clinic_demo', column, rowId: row.slug }, cell));
   return { ...row, name: openClinicName(names, row.slug, nameSealed), phone: open('phone_sealed', phoneSealed), logoUrl: open('logo_url_sealed', logoUrlSealed), conversations: JSON.parse(open('conversations_sealed', conversationsSealed) ?? '[]') as ClinicProfile['conversations'] };
 }
 
@@ -84,7 +84,8 @@ export async function updateClinic(tx: Queryable, names: Names, slug: string, ch
   const next = { ...entry, ...changes };
   const taken = await agentTaken(tx, next, internalAgentIds);
   if (taken !== null) return taken;
-  await tx.query('UPDATE clinic SET name_sealed = $2, agent_id = $3 WHERE id = $1', [entry.clinicId, sealClinicName(names, slug, next.name), next.agentId]);
+  const name = changes.name === undefined ? null : sealClinicName(names, slug, changes.name);
+  await tx.query('UPDATE clinic SET name_sealed = coalesce($2, name_sealed), agent_id = $3 WHERE id = $1', [entry.clinicId, name, next.agentId]);
   await tx.query(
     `UPDATE clinic_demo SET specialty = $2, type = $3, language = $4, version = $5, color = $6, opening_hours = $7::jsonb, treatments = $8::jsonb, phone_sealed = $9, logo_url_sealed = $10, conversations_sealed = $11
       WHERE clinic_id = $1`,

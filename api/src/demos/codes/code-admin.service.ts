@@ -56,7 +56,7 @@ export function createCodeAdmin({ database, sealing: { names }, clock, audit, kn
   const findByReference = (queryable: Queryable, reference: string) => findForOperator(queryable, names, uuid.test(reference) ? reference : null, keys.ofCode(reference));
 
   /** Changes one code and returns its new state. @throws {DomainError} `not_found`; `invalid_input` for reopening a revoked one */
-  async function change(reference: string, by: string, done: 'renewed' | 'expired' | 'revoked', work: (tx: Queryable, id: string) => Promise<void>): Promise<DemoCodeView> {
+  async function change(reference: string, by: string, done: 'renewed' | 'expired' | 'revoked', work: (tx: Queryable, id: string) => Promise<unknown>): Promise<DemoCodeView> {
     return database.transaction(async (tx) => {
       const find = () => findByReference(tx, reference);
       const before = await find();

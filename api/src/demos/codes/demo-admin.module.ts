@@ -8,9 +8,9 @@ import type { CodeAdminService } from './code-admin.service';
 import type { Dependencies } from '../dependencies';
 import { createImport } from './import.service';
 
-export function demoAdminModule({ database, clock, audit, sealing, exportContacts, internalAgentIds }: Dependencies, codes: CodeAdminService): Router {
+export function demoAdminModule({ database, clock, audit, sealing, encryption, exportContacts, internalAgentIds }: Dependencies, codes: CodeAdminService): Router {
   const importRowsOf = createImport({ database, sealing, audit, internalAgentIds }, codes);
-  const exports: Readonly<Record<ExportKind, typeof exportContacts>> = { bookings: () => exportBookings(database, sealing), contacts: exportContacts };
+  const exports: Readonly<Record<ExportKind, typeof exportContacts>> = { bookings: () => exportBookings(database, encryption), contacts: exportContacts };
   const router = Router();
   bind(router, createDemoCode, (request, { response }) => codes.create(request, operatorOf(response)));
   bind(router, listDemoCodes, async () => ({ codes: await codes.list() }));

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { DemoCodeView } from 'shared/contracts/demos/admin';
 import type { Names, Queryable, Stored } from '../../platform';
+import { sealingCopy } from '../../platform/sealing/sealing.copy.es';
 
 export interface DemoCodeRow extends Stored<Omit<DemoCodeView, 'state'>, 'expiresAt' | 'createdAt' | 'lastUsedAt'> {
   readonly clinicId: string | null;
@@ -24,7 +25,10 @@ type SealedRow = Omit<DemoCodeRow, keyof Words> & { readonly wordsSealed: Buffer
 
 const wordsPlace = (id: string) => ({ table: 'demo_code', column: 'words_sealed', rowId: id });
 /** Sealed: the recipient of a code in operators' words, and its mask, because known letters shorten guessing. */
-export const openWords = (names: Names, id: string, cell: Buffer): Words => JSON.parse(names.open(wordsPlace(id), cell)) as Words;
+export function openWords(names: Names, id: string, cell: Buffer): Words {
+  const words = names.read(wordsPlace(id), cell);
+  return words === sealingCopy.damaged ? { label: words, mask: words } : (JSON.parse(words) as Words);
+}
 const opened = (names: Names, { wordsSealed, ...row }: SealedRow): DemoCodeRow => ({ ...row, ...openWords(names, row.id, wordsSealed) });
 
 /** The code, also when it has expired; a revoked one is indistinguishable from a nonexistent one. */
@@ -67,13 +71,9 @@ export async function setWords(tx: Queryable, names: Names, id: string, { label,
   await tx.query('UPDATE demo_code SET words_sealed = $2 WHERE id = $1', [id, names.seal(wordsPlace(id), JSON.stringify({ label, mask }))]);
 }
 
-export async function setExpiry(database: Queryable, id: string, expiresAt: Date | null): Promise<void> {
-  await database.query('UPDATE demo_code SET expires_at = $2 WHERE id = $1', [id, expiresAt]);
-}
+export const setExpiry = (tx: Queryable, id: string, expiresAt: Date | null) => tx.query('UPDATE demo_code SET expires_at = $2 WHERE id = $1', [id, expiresAt]);
 
-export async function revoke(database: Queryable, id: string, now: Date): Promise<void> {
-  await database.query('UPDATE demo_code SET revoked_at = coalesce(revoked_at, $2) WHERE id = $1', [id, now]);
-}
+export const revoke = (tx: Queryable, id: string, now: Date) => tx.query('UPDATE demo_code SET revoked_at = coalesce(revoked_at, $2) WHERE id = $1', [id, now]);
 
 /** Notifies all processes when codes or clinics' pages change. */
 export const codesChanged = 'demo_codes_changed';

@@ -10,7 +10,7 @@ import { salesCopy as copy } from './sales.copy.es';
 export const salesPath = '/ops/demos';
 
 /** The booked demos, for sales. Each links to a page with buttons to move or free it: programs that open links change nothing. */
-export function salesModule({ database, clock, audit, sealing, pepper, site }: Dependencies, requireClinic: RequireClinic): Router {
+export function salesModule({ database, clock, audit, encryption, pepper, site }: Dependencies, requireClinic: RequireClinic): Router {
   return Router().get(salesPath, async (request, response) => {
     const who = await requireClinic(request).catch((error: unknown) => {
       if (!(error instanceof DomainError) || error.code !== 'not_signed_in') throw error;
@@ -18,7 +18,7 @@ export function salesModule({ database, clock, audit, sealing, pepper, site }: D
     });
     if (who === null) return response.redirect(303, '/login');
     if (who.clinicId !== (await findInternalClinic(database))) throw new DomainError('forbidden');
-    const bookings = await exportBookings(database, sealing, clock.now());
+    const bookings = await exportBookings(database, encryption, clock.now());
     await audit.record({ actor: who.userId, action: 'bookings.listed', clinicId: who.clinicId, details: { rows: bookings.length } });
     const rows = bookings.map(({ id, clinic, phone, date, time, code, label }) =>
       `<hr><p class="when">${longMoment(date, time)}</p><p>${escapeHtml(clinic)}<br><a href="tel:${phone.replaceAll(/[^\d+]/g, '')}">${escapeHtml(phone)}</a><br>${copy.code} ${escapeHtml(`${code} ${label}`)}</p>` +

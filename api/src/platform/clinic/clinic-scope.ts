@@ -14,7 +14,7 @@ export const sealClinicName = (names: Names, slug: string, name: string): Buffer
 
 /** A clinic's name, from its slug and sealed cell. */
 export function openClinicName(names: Names, slug: string, cell: Buffer | null): string {
-  return names.open(namePlace(slug), cell) ?? (slug === 'casa' ? 'Clinavoz' : slug);
+  return names.read(namePlace(slug), cell) ?? (slug === 'casa' ? 'Clinavoz' : slug);
 }
 
 /** Rows with their clinic's name, sorted by it. Each needs `slug` and `nameSealed`. */

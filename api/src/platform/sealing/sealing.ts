@@ -1,4 +1,5 @@
 import type { Queryable } from '../database/database';
+import type { Logger } from '../logs/logger';
 import { DamagedValue, decrypt, encrypt } from './cipher';
 import { createDataKeys, type Dependencies } from './keys/data-keys';
 import type { DataKey } from './keys/key-memory';
@@ -21,10 +22,10 @@ const keyIdBytes = 16;
  * Envelope encryption of personal data at rest: AES-256-GCM with a data key per clinic and day, which the master key encrypts. Format of a
  * sealed value: format (1 byte), key id (16), nonce (12), tag (16), ciphertext.
  */
-export function createSealing(dependencies: Dependencies & { readonly keyFor: (purpose: string) => Buffer }) {
+export function createSealing(dependencies: Dependencies & { readonly keyFor: (purpose: string) => Buffer; readonly logger?: Pick<Logger, 'error'> }) {
   const { database } = dependencies;
   const keys = createDataKeys(dependencies);
-  const names = createNames(dependencies.keyFor);
+  const names = createNames(dependencies.keyFor, dependencies.logger);
 
   /** For many values: fetches today's keys of these clinics in one query. Call it before opening a transaction, as `seal`. */
   async function sealerFor(clinicIds: readonly string[]): Promise<SealNow> {
