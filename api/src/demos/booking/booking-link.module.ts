@@ -30,13 +30,14 @@ const hidden = (fields: Readonly<Record<string, string>>) =>
 export const addressOf = (token: string, more = '', kind = '') => `${bookingLinkPath}${kind}?token=${encodeURIComponent(token)}${more}`;
 
 /** A page behind a signed link with buttons to move or cancel a booked demo: programs that open links change nothing. */
-export function bookingLinkModule({ database, sealing, clock, audit, pepper: key, enqueueMail, site, salesAddress }: Dependencies): Router {
+export function bookingLinkModule({ database, encryption: { reading }, clock, audit, limits, pepper: key, enqueueMail, site, salesAddress }: Dependencies): Router {
   const router = Router();
-  const find = async (token: string): Promise<BookedSlot | null> => {
+  const find = async (token: string) => {
     const claim = claimOf(key, token);
     // A person who has left sales loses their links.
     if (claim === undefined || (claim.staff !== '' && !(await isOfSales(database, claim.staff)))) return null;
-    return findBooking(database, sealing, claim.id);
+    const booking = await findBooking(database, reading, claim.id);
+    return booking && { ...booking, moves: booking.moves || claim.staff !== '' };
   };
   // Its address is a secret, which no page that is opened from it needs to know.
   const page = (response: Response, title: string, body: string, status = 200) => sendPlainPage(response.set('Referrer-Policy', 'no-referrer'), { title, siteName: site.name, status, body });
@@ -72,7 +73,7 @@ export function bookingLinkModule({ database, sealing, clock, audit, pepper: key
     const move = halves.flat().length === 0 ? `<p>${copy.noHours}</p>` : formOf('move', `${hidden({ date: shown })}${choice}`);
     const dayField = `<label>${copy.moveTo}<input type="date" name="day" required min="${first}" max="${last}" value="${shown}"></label>`;
     const otherDay = `<form action="${bookingLinkPath}">${hidden({ token })}${dayField}<button type="submit" class="quiet">${copy.showDay}</button></form>`;
-    page(response, copy.title, `${top}${move}${otherDay}<p><a href="${addressOf(token, '&amp;ask=cancel')}">${copy.cancel}</a></p>`, status);
+    page(response, copy.title, `${top}${booking.moves ? move + otherDay : ''}<p><a href="${addressOf(token, '&amp;ask=cancel')}">${copy.cancel}</a></p>`, status);
   }
 
   router.get(bookingLinkPath, (request, response) =>
@@ -97,6 +98,7 @@ export function bookingLinkModule({ database, sealing, clock, audit, pepper: key
       if (booking === null) return show(response, token);
       const now = clock.now();
       if (isPastSlot(booking.date, booking.time, now)) throw new DomainError('slot_past');
+      await limits.take('bookingChange', booking.id);
       const staff = claimOf(key, token)?.staff;
       const notify = async (tx: Queryable, action: 'freed' | 'moved', subject: (clinic: string, when: string) => string, when: string) => {
         await audit.append(tx, { actor: staff || 'visitor', action: `booking.${action}`, subject: booking.id });
@@ -108,12 +110,14 @@ export function bookingLinkModule({ database, sealing, clock, audit, pepper: key
         });
         return page(response, copy.cancelled, `<p>${copy.cancelledText}</p><p><a href="/">${copy.home}</a></p>`);
       }
+      if (!booking.moves) throw new DomainError('demo_refused');
       if (!isDate(date) || !slotTimes.includes(time) || date > addDays(madridClock(now).date, maxBookingDaysAhead)) throw new DomainError('invalid_input');
       if (isPastSlot(date, time, now)) throw new DomainError('slot_past');
       await database.transaction(async (tx) => {
         if (await moveBooking(tx, booking.id, { date, time, startsAt: slotInstant(date, time) })) return notify(tx, 'moved', copy.mailMoved, copy.when(date, time));
-        const there = await findBooking(tx, sealing, booking.id);
+        const there = await findBooking(tx, reading, booking.id);
         if (there?.date !== date || there.time !== time) throw new DomainError('slot_taken');
+        tx.onCommit?.(() => void limits.giveBack('bookingChange', booking.id).catch(() => undefined));
       });
       // Redirect after POST: going back, or a reload, sends nothing again.
       response.redirect(303, addressOf(token, '&moved=1'));

@@ -42,7 +42,7 @@ export function createBookings({ database, clock, enqueueMail, site, salesAddres
 
       return database.transaction(async (tx) => {
         // Serialises bookings of one code: concurrent ones would all pass the limit.
-        const open = await tx.query(`SELECT 1 FROM demo_code WHERE id = $1 AND revoked_at IS NULL FOR NO KEY UPDATE`, [row.id]);
+        const open = await tx.query('SELECT 1 FROM demo_code WHERE id = $1 AND revoked_at IS NULL AND (expires_at IS NULL OR expires_at > $2) FOR NO KEY UPDATE', [row.id, clock.now()]);
         if (open.length === 0) throw new DomainError('demo_refused');
         const before = await findHolder(tx, input);
         if (before !== null) return held(before, key);

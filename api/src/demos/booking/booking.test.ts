@@ -210,3 +210,46 @@ test('only an open code books', async () => {
   now = new Date('2026-10-25T09:00:00Z');
   expect(await book({ slotTime: '13:00' }, over.code)).toMatchObject({ status: 403, body: { code: 'demo_expired' } });
 });
+
+const press = (token: string, fields: Record<string, string>) =>
+  fetch(`${site.origin}/reserva`, { method: 'POST', redirect: 'manual', headers: { 'content-type': 'application/x-www-form-urlencoded', 'sec-fetch-site': 'same-origin' }, body: new URLSearchParams({ token, ...fields }).toString() });
+const booked = async (slotDate: string, withCode = code) => (await book({ slotDate, slotTime: '12:00', phone: '+34 600 000 077' }, withCode)).body as { token: string };
+
+test('a link changes its booking twenty times in an hour, and writes no more mails; pressing twice costs nothing', async () => {
+  const { token } = await booked('2026-11-10');
+  const other = await booked('2026-11-11');
+  const before = site.mails.length;
+  const statuses: number[] = [];
+  for (let nth = 0; nth < 25; nth += 1) {
+    const to = { act: 'move', date: '2026-11-10', time: nth % 2 === 0 ? '08:00' : '08:15' };
+    statuses.push((await press(token, to)).status);
+    if (nth < 15) expect((await press(token, to)).status).toBe(303);
+  }
+  expect(statuses).toEqual(Array.from({ length: 25 }, (_, nth) => (nth < 20 ? 303 : 429)));
+  expect(site.mails.length).toBe(before + 20);
+  expect((await press(token, { act: 'cancel' })).status).toBe(429);
+  expect((await press(other.token, { act: 'move', date: '2026-11-11', time: '08:00' })).status).toBe(303);
+});
+
+test('the link of a revoked code shows and cancels what was booked, and moves it no more; one that has expired moves it', async () => {
+  for (const how of ['revoke', 'expire'] as const) {
+    const own = await site.makeCode({ clinic: 'lazaro', days: 5 });
+    const { token } = await booked('2026-11-12', own.code);
+    await site.admin(`/api/admin/demo-codes/${own.id}/${how}`, {});
+    const page = await (await fetch(`${site.origin}/api/demo-access/booking?token=${token}`)).text();
+    expect({ how, moves: page.includes('name="act" value="move"'), cancels: page.includes('ask=cancel') }).toEqual({ how, moves: how === 'expire', cancels: true });
+    expect((await press(token, { act: 'move', date: '2026-11-12', time: '08:00' })).status).toBe(how === 'expire' ? 303 : 403);
+    expect((await press(token, { act: 'cancel' })).status).toBe(200);
+  }
+});
+
+test('a code that expires while a booking waits for it books nothing', async () => {
+  const own = await site.makeCode({ clinic: 'lazaro', days: 5 });
+  const { waiting } = await store.database.transaction(async (tx) => {
+    await tx.query('UPDATE demo_code SET expires_at = $2 WHERE id = $1', [own.id, now]);
+    const waiting = book({ slotDate: '2026-11-13' }, own.code);
+    await until(async () => (await tx.query('SELECT 1 FROM pg_locks WHERE NOT granted AND transactionid = pg_current_xact_id()::xid')).length > 0 || undefined);
+    return { waiting };
+  });
+  expect((await waiting).body).toMatchObject({ code: 'demo_refused' });
+});
