@@ -1,14 +1,14 @@
 import type { Request } from 'express';
 import { clinicHeader } from 'shared/contracts/endpoint';
-import { actName, may, needsProof, staffRights } from 'shared/contracts/clinic/staff-rights';
-import { createNoteOnce, DomainError, type RequireClinic, type Uses } from '../../platform';
+import { actName, may, needsProof, operatorNeedsProof, staffRights } from 'shared/contracts/clinic/staff-rights';
+import { createNoteOnce, DomainError, type Limits, type RequireClinic, type Uses } from '../../platform';
 import type { AuthCookies } from './auth-cookies';
 import type { SessionRow } from './session.repository';
 import { sessionLimits, type SessionService } from './session.service';
 
-interface Dependencies extends Uses<'clock' | 'audit'> { readonly cookies: AuthCookies; readonly sessions: SessionService }
+interface Dependencies extends Uses<'clock' | 'audit'> { readonly cookies: AuthCookies; readonly sessions: SessionService; readonly limits: Pick<Limits, 'take'> }
 
-export function createAccess({ cookies, sessions, audit, clock }: Dependencies) {
+export function createAccess({ cookies, sessions, limits, audit, clock }: Dependencies) {
   const noteOnce = createNoteOnce({ audit, clock });
 
   async function findSession(request: Request, options?: { readonly touch?: boolean }): Promise<SessionRow | undefined> {
@@ -21,11 +21,12 @@ export function createAccess({ cookies, sessions, audit, clock }: Dependencies) 
     if (found === undefined) throw new DomainError('not_signed_in');
     return found;
   }
-  /** @throws {DomainError} `not_signed_in`, `second_factor_missing` */
+  /** @throws {DomainError} `not_signed_in`, `second_factor_missing`, `too_many_requests` */
   async function person(request: Request, options?: { readonly touch?: boolean }): Promise<SessionRow> {
     const found = await session(request, options);
     if (!['', found.userId].includes(shownBy(request)[1] ?? '')) throw new DomainError('clinic_changed');
     if (!found.opens) throw new DomainError('second_factor_missing');
+    if (operatorNeedsProof(request.method) && options?.touch !== false) await limits.take('actsByPerson', found.userId);
     return found;
   }
   const clinic: RequireClinic = async (request, options) => {

@@ -37,7 +37,7 @@ export function createAuth(dependencies: Dependencies) {
   const { database, names, clock, audit, signIn, company, loginAddress } = dependencies;
   const cookies = createAuthCookies({ secure: dependencies.secureCookies });
   const sessions = createSessionService(dependencies);
-  const access = createAccess({ cookies, sessions, audit, clock });
+  const access = createAccess({ ...dependencies, cookies, sessions });
   const provider = createIdentityProvider(signIn);
   const verifyIdToken = createIdTokenVerifier({ ...signIn, keys: remoteKeys(provider.jwksUri, signIn.fetch), clock });
   const announce: StaffDependencies['announce'] = async (tx, to, clinicId, change = '') => {

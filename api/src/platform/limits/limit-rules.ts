@@ -40,6 +40,8 @@ export const limitRules = {
   vitalsByAddress: { points: 600, seconds: 5 * minute },
   /** Acts with one token of an operator or of CI: most write to the release log, which is kept for good and read whole. */
   actsByToken: { points: 600, seconds: hour },
+  /** Acts of one person in the panel: most write to the audit trail. */
+  actsByPerson: { points: 2000, seconds: hour },
 } satisfies Record<string, LimitRule>;
 
 export type LimitName = keyof typeof limitRules;
