@@ -1,7 +1,7 @@
 import { morningMailTime, type StaffList } from 'shared/contracts/clinic/auth';
 import { madridClock } from 'shared/contracts/demos/slots';
 import type { StaffRole } from 'shared/contracts/clinic/staff-rights';
-import { DomainError, isoMoments, orNotFound, type Limits, type Queryable, type Uses } from '../../platform';
+import { DomainError, isMailbox, isoMoments, orNotFound, type Limits, type Queryable, type Uses } from '../../platform';
 import type { SessionService } from '../sign-in/session.service';
 import { deleteFactors } from '../second-factor/factor.repository';
 import { teamMail } from './staff.copy.es';
@@ -58,9 +58,10 @@ export function createStaffService({ database, names, clock, audit, sessions, li
         await audit.append(tx, { actor: actorOf(by), action: 'staff.second_factor_rule', clinicId, details: { required } });
       }),
 
-    /** @throws {DomainError} `already_member`, `already_invited` by somebody else */
+    /** @throws {DomainError} `invalid_input` for no mailbox, `already_member`, `already_invited` by somebody else */
     invite: (clinicId: string, { email, role }: { email: string; role: StaffRole }, by: TeamEditor): Promise<StaffList['invitations'][number] & { mailed: boolean }> =>
       changing(clinicId, by, async (tx) => {
+        if (!isMailbox(email)) throw new DomainError('invalid_input', [{ field: 'email', message: 'Email inválido' }]);
         if ((await findMembers(tx, names, clinicId)).some((member) => member.email === email)) throw new DomainError('already_member');
         const now = clock.now();
         const expiresAt = new Date(now.getTime() + invitationDays * 86_400_000);

@@ -1,6 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
-import { addClinic } from '../../../testing/clinics';
+import { addClinic, addPerson } from '../../../testing/clinics';
 import { trailOfWork } from '../../../testing/audit-trail';
+import { createLimits } from '../../platform/limits/limits';
 import { Browser } from '../../../testing/sign-in/browser';
 import { staffOperatorToken, useStaffSite } from '../../../testing/sign-in/staff-site';
 
@@ -97,6 +98,13 @@ describe('staff', () => {
     expect((await invite('eva@gmail.com', 'reader')).status).toBe(200);
   });
 
+  test.each(['a,b@clinica-uno.example', 'a:b@clinica-uno.example', 'https://x.example/a@b', '"ana"@clinica-uno.example'])('an address that no mail reaches (%s) is refused as such', async (email) => {
+    const owner = new Browser(world.site.origin);
+    await owner.comeIn('owner');
+    const answer = await owner.json('POST', '/auth/staff/invitations', { email, role: 'reader' });
+    expect(await answer.json()).toMatchObject({ code: 'invalid_input', details: [{ field: 'email', message: 'Email inválido' }] });
+  });
+
   test('a clinic cannot send mails without end', async () => {
     const owner = new Browser(world.site.origin);
     await owner.comeIn('owner');
@@ -122,6 +130,19 @@ describe('staff', () => {
     await invite('dos@clinica-uno.example');
     expect(world.site.mails.length - before).toBe(2);
   });
+
+  test('nobody fills the trail: a person acts two thousand times in an hour, and reads on', async () => {
+    const owner = new Browser(world.site.origin);
+    await owner.comeIn('owner');
+    const { user } = (await (await session(owner)).json()) as { user: { id: string } };
+    const limits = createLimits({ pool: world.database.pool, key: Buffer.alloc(32) });
+    const choose = async () => (await owner.json('POST', '/auth/morning-mail', { on: true })).status;
+    expect(await choose()).toBe(200);
+    for (let act = 0; act < 1998; act += 1) await limits.take('actsByPerson', user.id);
+    const { entries } = await trailOfWork(world.database, async () => expect(await choose()).toBe(429));
+    expect(entries).toEqual([]);
+    expect((await owner.json('GET', '/auth/staff')).status).toBe(200);
+  }, 60_000);
 
   test('the last owner stays', async () => {
     const owner = new Browser(world.site.origin);
@@ -162,6 +183,16 @@ describe('the operators’ way to a clinic’s staff', () => {
     expect((await admin('POST', '/api/admin/clinics/uno/staff', { email: 'intrusa@lejos.example', role: 'owner' })).status).toBe(200);
     const mails = world.site.mails.slice(sent).map(({ to, subject, text }) => [to, subject, text.includes('ha invitado a intrusa@lejos.example')]);
     expect(mails).toEqual([['intrusa@lejos.example', 'Te han invitado al panel de Clinavoz', false], ['ana@clinica-uno.example', 'Un cambio en los accesos al panel de Clinavoz', true]]);
+  });
+
+  test('invites where an owner’s address is one that no mail reaches: the others are told', async () => {
+    const odd = await addPerson(world.database, 'odd', { email: 'a,b@clinica-uno.example', emailVerified: true });
+    await world.join('owner');
+    await world.database.query(`INSERT INTO clinic_member (clinic_id, user_id, role, created_at) VALUES ($1, $2, 'owner', now())`, [world.clinicId, odd]);
+    const before = world.site.mails.length;
+    const answer = await fetch(`${world.site.origin}/api/admin/clinics/uno/staff`, { method: 'POST', headers: { authorization: `Bearer ${staffOperatorToken}`, 'content-type': 'application/json' }, body: JSON.stringify({ email: 'otra@clinica-uno.example' }) });
+    expect(answer.status).toBe(200);
+    expect(world.site.mails.slice(before).map(({ to }) => to)).toEqual(['otra@clinica-uno.example', 'ana@clinica-uno.example']);
   });
 
   test('invites the first owner, lists the team, and takes access away with the session', async () => {
