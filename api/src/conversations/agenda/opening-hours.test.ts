@@ -68,3 +68,8 @@ it('looks at no start at which the visit does not fit, however long the clinic o
   expect(looks).toBeLessThan(200);
   expect(times(open, '2026-11-23T07:00:00Z', [], 2, { id: 'l', name: 'Implante', minutes: 710, buffer: 0 })).toEqual(['2026-11-23T11:00:00.000Z principal', '2026-11-23T11:05:00.000Z principal']);
 });
+
+it('offers no hour that the clocks skip, and none twice, in a clinic that opens at night', () => {
+  const night = { ...usualSettings, hours: [{ day: 7, from: '01:00', to: '04:30' }] };
+  expect(times(night, '2027-03-27T12:00:00Z', [], 6)).toEqual(['2027-03-28T00:00', '2027-03-28T00:30', '2027-03-28T01:00', '2027-03-28T01:30', '2027-03-28T02:00', '2027-04-03T23:00'].map((time) => `${time}:00.000Z principal`));
+});

@@ -74,7 +74,8 @@ export function nextFreeSlots(settings: AgendaSettings, now: Date, request: Slot
     const times = openingsOn(settings, date).flatMap(({ from, to }) => Array.from({ length: startsIn(minutesOf(to) - minutesOf(from)) }, (_, index) => minutesOf(from) + index * settings.step));
     for (const minutes of [...new Set(times)].sort((a, b) => a - b)) {
       const startsAt = slotInstant(date, clockOf(minutes));
-      const agenda = startsAt > now ? freeAgenda(settings, startsAt, request, busy) : undefined;
+      // Not an hour that the clocks skip, which leads to the one after it.
+      const agenda = startsAt > now && madridClock(startsAt).time === clockOf(minutes) ? freeAgenda(settings, startsAt, request, busy) : undefined;
       if (agenda !== undefined) slots.push({ startsAt, agenda });
       if (slots.length === count) break;
     }
