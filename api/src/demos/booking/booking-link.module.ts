@@ -98,7 +98,6 @@ export function bookingLinkModule({ database, encryption: { reading }, clock, au
       if (booking === null) return show(response, token);
       const now = clock.now();
       if (isPastSlot(booking.date, booking.time, now)) throw new DomainError('slot_past');
-      await limits.take('bookingChange', booking.id);
       const staff = claimOf(key, token)?.staff;
       const notify = async (tx: Queryable, action: 'freed' | 'moved', subject: (clinic: string, when: string) => string, when: string) => {
         await audit.append(tx, { actor: staff || 'visitor', action: `booking.${action}`, subject: booking.id });
@@ -113,11 +112,12 @@ export function bookingLinkModule({ database, encryption: { reading }, clock, au
       if (!booking.moves) throw new DomainError('demo_refused');
       if (!isDate(date) || !slotTimes.includes(time) || date > addDays(madridClock(now).date, maxBookingDaysAhead)) throw new DomainError('invalid_input');
       if (isPastSlot(date, time, now)) throw new DomainError('slot_past');
+      await limits.take('bookingMove', booking.id);
       await database.transaction(async (tx) => {
         if (await moveBooking(tx, booking.id, { date, time, startsAt: slotInstant(date, time) })) return notify(tx, 'moved', copy.mailMoved, copy.when(date, time));
         const there = await findBooking(tx, reading, booking.id);
         if (there?.date !== date || there.time !== time) throw new DomainError('slot_taken');
-        tx.onCommit?.(() => void limits.giveBack('bookingChange', booking.id).catch(() => undefined));
+        tx.onCommit?.(() => void limits.giveBack('bookingMove', booking.id).catch(() => undefined));
       });
       // Redirect after POST: going back, or a reload, sends nothing again.
       response.redirect(303, addressOf(token, '&moved=1'));

@@ -31,8 +31,8 @@ export const limitRules = {
   demoCodeUnderSiegeByAddress: { points: 5, seconds: 10 * minute },
   demoLogByAddress: { points: 600, seconds: 10 * minute },
   demoBookingByAddress: { points: 20, seconds: hour },
-  /** Changes of one booking by its link; each sends a mail. */
-  bookingChange: { points: 20, seconds: hour, givenBack: true },
+  /** Moves of one booking by its link; each sends a mail. Cancelling is not limited. */
+  bookingMove: { points: 20, seconds: hour, givenBack: true },
   /** Some programs read for many clinics from one address. */
   calendarByAddress: { points: 120, seconds: 10 * minute },
   calendarByClinic: { points: 30, seconds: 10 * minute },
