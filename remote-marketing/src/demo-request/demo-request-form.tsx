@@ -3,19 +3,19 @@ import { Button, Notice, TextArea, TextField, VoiceMark, look } from 'shared/ui'
 import { demoRequestCopy as copy } from './demo-request.copy.es';
 import styles from './demo-request.module.css';
 import { inputs } from './inputs';
-import { useDemoRequest, type RequestedDemo } from './use-demo-request';
+import { useDemoRequest, type RequestedDemo, type SendingProgress } from './use-demo-request';
 
 export interface DemoRequestFormProps {
   readonly requested: RequestedDemo;
   /** True when this request has arrived. */
   readonly sent: boolean;
-  readonly onAnswered: (arrived: boolean) => void;
+  readonly onProgress: (progress: SendingProgress) => void;
   readonly onClose: () => void;
 }
 
 /** Content of the dialog: the form, and thanks once it has arrived. */
-export function DemoRequestForm({ requested, sent, onAnswered, onClose }: DemoRequestFormProps) {
-  const { formik, failure, wrong } = useDemoRequest(requested, onAnswered);
+export function DemoRequestForm({ requested, sent, onProgress, onClose }: DemoRequestFormProps) {
+  const { formik, failure, wrong } = useDemoRequest(requested, onProgress);
   const valid = wrong.length === 0;
   const missing = wrong.some((name) => formik.values[name].trim() === '');
   const form = useRef<HTMLFormElement>(null);

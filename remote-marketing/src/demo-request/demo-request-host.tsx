@@ -5,7 +5,7 @@ import { Button, Dialog, Notice, Skeleton, VisuallyHidden } from 'shared/ui';
 import type { DemoRequestForm } from './demo-request-form';
 import { demoRequestCopy as copy } from './demo-request.copy.es';
 import styles from './demo-request.module.css';
-import type { RequestedDemo } from './use-demo-request';
+import type { RequestedDemo, SendingProgress } from './use-demo-request';
 
 type Load = 'waiting' | 'failed' | { readonly Form: typeof DemoRequestForm };
 
@@ -15,7 +15,7 @@ const heights = ['4.5rem', '4.5rem', '4.5rem', '4.5rem', '8.75rem', '3.5rem'];
 /** Handles requests for a demo from any app. The window opens at once; the form and its schemas load on first use. */
 export function DemoRequestHost() {
   const [requested, setRequested] = useState<RequestedDemo | null>(null);
-  /** Hidden by Back, the form keeps its input. */
+  /** Hidden by Back, or closed while it is sent, the form keeps its input. */
   const [view, setView] = useState<'closed' | 'shown' | 'hidden'>('closed');
   // The request itself: a late answer to a replaced request does not concern the new one.
   const [arrived, setArrived] = useState<RequestedDemo | null>(null);
@@ -41,11 +41,13 @@ export function DemoRequestHost() {
     [load],
   );
 
-  const close = () => setView('closed');
-  const answer = (arrived: boolean) => {
-    if (arrived) setArrived(requested);
-    // Whoever went Back during the sending is told, too.
-    setView((now) => (now === 'hidden' ? 'shown' : now));
+  const [sending, setSending] = useState(false);
+  const close = () => setView(sending ? 'hidden' : 'closed');
+  const follow = (progress: SendingProgress) => {
+    setSending(progress === 'sending');
+    if (progress === 'arrived') setArrived(requested);
+    // Whoever left the window during the sending is told, too.
+    if (progress !== 'sending') setView((now) => (now === 'hidden' ? 'shown' : now));
   };
   const history = { onBack: () => setView(sent ? 'closed' : 'hidden'), onForward: () => setView('shown') };
   return (
@@ -57,7 +59,7 @@ export function DemoRequestHost() {
           <Button variant="secondary" onClick={load}>{copy.retry}</Button>
         </div>
       )}
-      {typeof form === 'object' && requested !== null && <form.Form requested={requested} sent={sent} onAnswered={answer} onClose={close} />}
+      {typeof form === 'object' && requested !== null && <form.Form requested={requested} sent={sent} onProgress={follow} onClose={close} />}
     </Dialog>
   );
 }

@@ -190,15 +190,23 @@ test('Back keeps what was typed, the message too, until the same is asked for ag
   await waitFor(() => expect(screen.getByRole('textbox', { name: 'Mensaje' })).toHaveValue('Segunda'));
 });
 
+const closeWindow = () => user.click(screen.getByRole('button', { name: 'Cerrar ventana' }));
+const refusal = { status: 400, body: { error: 'Hay datos que no son válidos.', code: 'invalid_input', details: [] } };
+
 test.each([
-  ['the thanks', stored, '¡Gracias! Te contactaremos pronto.'],
-  ['the refusal', { status: 400, body: { error: 'Hay datos que no son válidos.', code: 'invalid_input', details: [] } }, 'Error: Hay datos que no son válidos.'],
-])('whoever goes Back while it is sent gets %s all the same', async (_, reply, said) => {
+  ['goes Back', 'the thanks', goBack, stored, '¡Gracias! Te contactaremos pronto.'],
+  ['goes Back', 'the refusal', goBack, refusal, 'Error: Hay datos que no son válidos.'],
+  ['closes the window', 'the thanks', closeWindow, stored, '¡Gracias! Te contactaremos pronto.'],
+  ['closes the window', 'the refusal', closeWindow, refusal, 'Error: Hay datos que no son válidos.'],
+])('whoever %s while it is sent gets %s all the same, and then an empty form', async (_, __, leave, reply, said) => {
   const finish = await sendSlowly();
-  await goBack();
+  await leave();
   expect(screen.queryByRole('dialog')).toBeNull();
   await act(async () => finish(reply));
   expect(await within(screen.getByRole('dialog')).findByText(said)).toBeVisible();
+  await closeWindow();
+  await open('Otra cosa');
+  expect(screen.getByRole('textbox', { name: 'Nombre' })).toHaveValue('');
 });
 
 test('a press that is under way as the page comes alive is the visitor’s', () => {

@@ -31,13 +31,15 @@ export interface RequestedDemo {
   readonly askedAt: number;
 }
 
+export type SendingProgress = 'sending' | 'arrived' | 'failed';
+
 const empty = { name: '', clinic: '', email: '', phone: '', message: '', website: '' };
 
 /**
  * The form's values and submission. A new request for the dialog keeps the input, but replaces the message and clears the failure; closing
  * unmounts the form, which is the full reset.
  */
-export function useDemoRequest(requested: RequestedDemo, onAnswered: (arrived: boolean) => void) {
+export function useDemoRequest(requested: RequestedDemo, onProgress: (progress: SendingProgress) => void) {
   const [failure, setFailure] = useState<string | null>(null);
   const formId = useRef<string | undefined>(undefined);
   const formik = useFormik({
@@ -46,16 +48,17 @@ export function useDemoRequest(requested: RequestedDemo, onAnswered: (arrived: b
     validateOnChange: true,
     onSubmit: async (values, { setErrors }) => {
       setFailure(null);
+      onProgress('sending');
       try {
         const filledInMs = Math.round(performance.now() - requested.askedAt);
         await call(submitContact, contactRequest.cast({ ...values, filledInMs, formId: formId.current }));
-        onAnswered(true);
+        onProgress('arrived');
       } catch (error) {
         console.warn('The demo request was not accepted', error);
         setFailure(submissionErrorText(error));
         // They stay at their fields until the next input, when the form's own rules apply again.
         setErrors(refusedFields(error));
-        onAnswered(false);
+        onProgress('failed');
       }
     },
   });
