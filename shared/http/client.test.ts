@@ -1,6 +1,6 @@
 import { createServer, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { afterEach, expect, test } from '@jest/globals';
+import { afterEach, expect, jest, test } from '@jest/globals';
 import { number, object, string } from 'yup';
 import { endpoint, type Endpoint } from '../contracts/endpoint';
 import { ApiError, call } from './client';
@@ -36,6 +36,13 @@ test('sends JSON and cuts the answer to what was agreed', async () => {
   });
   expect(await call(things, { name: 'á', place: 'b' })).toEqual({ id: 7 });
   expect(JSON.parse(body)).toEqual({ name: 'á', place: 'b' });
+});
+
+test.each([['an act goes on', 'POST', true], ['a reading ends', 'GET', undefined]] as const)('%s when its page is left', async (_, method, keepalive) => {
+  const sent = jest.spyOn(globalThis, 'fetch').mockResolvedValue(new Response('{"id":1}'));
+  await call(endpoint(method, 'http://127.0.0.1/things', { input: object({}), output }), {});
+  expect(sent.mock.calls[0]?.[1]?.keepalive).toBe(keepalive);
+  sent.mockRestore();
 });
 
 test('a GET carries what is no route parameter in its query', async () => {

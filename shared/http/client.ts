@@ -76,7 +76,8 @@ function requestFor(endpoint: Endpoint, input: unknown, signal: AbortSignal): [s
     return [query.size === 0 ? path : `${path}?${query}`, init];
   }
   const headers = { ...init.headers, 'content-type': 'application/json' };
-  return [path, { ...init, headers, body: JSON.stringify(Object.fromEntries(rest)) }];
+  // An act goes on when its page is left. Browsers limit such bodies to 64 KiB, and every act's is far smaller.
+  return [path, { ...init, headers, keepalive: true, body: JSON.stringify(Object.fromEntries(rest)) }];
 }
 
 async function readJson(response: Response): Promise<unknown> {
