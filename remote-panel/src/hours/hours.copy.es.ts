@@ -6,7 +6,7 @@ export const hoursCopy = {
   loading: 'Cargando el horario...',
   week: 'Horario de la semana',
   weekHint: 'Escribe las horas así: 09:00-14:00, 16:00-19:00. Si un día no abres, escribe «cerrado» o déjalo vacío.',
-  badHours: 'Escribe las horas así: 09:00-14:00, 16:00-19:00. Para la medianoche, escribe 23:59.',
+  badHours: 'Escribe las horas así: 09:00-14:00, 16:00-19:00. Para la medianoche, escribe 24:00.',
   closed: 'Cerrado',
   agendas: 'Agendas (personas o sillones)',
   agendaName: 'Nombre de la agenda',

@@ -22,6 +22,11 @@ it.each([
   expect(freeAgenda(usualSettings, new Date(time), { visit }, []) !== undefined).toBe(bookable);
 });
 
+it('gives the last half hour of a day that ends at midnight, and nothing beyond', () => {
+  const late = { ...usualSettings, hours: [{ day: 1, from: '22:30', to: '23:59' }] };
+  expect(times(late, '2026-11-23T21:00:00Z', [], 4)).toEqual(['2026-11-23T21:30:00.000Z principal', '2026-11-23T22:00:00.000Z principal', '2026-11-23T22:30:00.000Z principal', '2026-11-30T21:30:00.000Z principal']);
+});
+
 it('offers the next free times over a weekend, without those taken, and never the present moment', () => {
   const taken = { agenda: 'principal', from: Date.parse('2026-11-23T08:00:00Z'), until: Date.parse('2026-11-23T08:30:00Z') };
   expect(times(usualSettings, '2026-11-20T17:31:00Z', [taken], 2)).toEqual(['2026-11-23T08:30:00.000Z principal', '2026-11-23T09:00:00.000Z principal']);

@@ -20,6 +20,8 @@ const minuteMs = 60_000;
 const searchedDays = 120;
 
 const minutesOf = (time: string) => Number(time.slice(0, 2)) * 60 + Number(time.slice(3));
+/** A closing time in minutes; the day's last minute stands for its end. */
+const closingOf = (time: string) => (time === '23:59' ? 24 * 60 : minutesOf(time));
 const clockOf = (minutes: number) => `${String(Math.floor(minutes / 60)).padStart(2, '0')}:${String(minutes % 60).padStart(2, '0')}`;
 
 /** A day's opening hours (`2026-12-25`); none if the clinic is closed. */
@@ -57,7 +59,7 @@ export function freeAgenda(settings: AgendaSettings, startsAt: Date, { visit, ag
   if (startsAt.getTime() % minuteMs !== 0) return undefined;
   const { date, time } = madridClock(startsAt);
   const start = minutesOf(time);
-  const fits = openingsOn(settings, date).some(({ from, to }) => start >= minutesOf(from) && start + visit.minutes <= minutesOf(to) && (start - minutesOf(from)) % settings.step === 0);
+  const fits = openingsOn(settings, date).some(({ from, to }) => start >= minutesOf(from) && start + visit.minutes <= closingOf(to) && (start - minutesOf(from)) % settings.step === 0);
   const [from, until] = [startsAt.getTime(), busyUntil(startsAt, visit).getTime()];
   const isFree = (id: string) => !busy.some((taken) => taken.agenda === id && taken.from < until && from < taken.until);
   return fits ? settings.agendas.map(({ id }) => id).find((id) => (wanted === undefined || id === wanted) && isFree(id)) : undefined;
@@ -71,7 +73,7 @@ export function nextFreeSlots(settings: AgendaSettings, now: Date, request: Slot
     const date = addDays(today, day);
     // Only starts that fit: each other one would cost as much, and a clinic may open all week in steps of five minutes.
     const startsIn = (minutes: number) => Math.max(0, Math.floor((minutes - request.visit.minutes) / settings.step) + 1);
-    const times = openingsOn(settings, date).flatMap(({ from, to }) => Array.from({ length: startsIn(minutesOf(to) - minutesOf(from)) }, (_, index) => minutesOf(from) + index * settings.step));
+    const times = openingsOn(settings, date).flatMap(({ from, to }) => Array.from({ length: startsIn(closingOf(to) - minutesOf(from)) }, (_, index) => minutesOf(from) + index * settings.step));
     for (const minutes of [...new Set(times)].sort((a, b) => a - b)) {
       const startsAt = slotInstant(date, clockOf(minutes));
       // Not an hour that the clocks skip, which leads to the one after it.
