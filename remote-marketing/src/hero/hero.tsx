@@ -23,13 +23,7 @@ function RippleButton({ onClick, children, ...rest }: ButtonProps) {
     <Button {...rest} onClick={handleClick}>
       <span className={styles.clip} aria-hidden="true">
         {ripple !== null && (
-          <span
-            key={ripple.key}
-            className={styles.ripple}
-            data-testid="ripple"
-            style={{ left: ripple.x, top: ripple.y }}
-            onAnimationEnd={() => setRipple(null)}
-          />
+          <span key={ripple.key} className={styles.ripple} data-testid="ripple" style={{ left: ripple.x, top: ripple.y }} onAnimationEnd={() => setRipple(null)} />
         )}
       </span>
       {children}

@@ -30,7 +30,7 @@ function FeatureList({ features, without = [] }: { readonly features: readonly s
 function PilotPlan({ onChoose }: { readonly onChoose: () => void }) {
   return (
     <article className={styles.pilot} aria-labelledby="plan-pilot">
-      <div className={styles.pilotOffer}>
+      <div>
         <div className={styles.badges}>
           <Badge tone="warm">{pilot.offer}</Badge>
           <Badge tone="accent">{pilot.places}</Badge>
