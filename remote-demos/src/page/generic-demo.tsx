@@ -20,7 +20,7 @@ function AudioExample({ log }: { readonly log: Log }) {
         <CallPlayer recording={recording} lines={lines} seconds={copy.audioSeconds} onPlay={() => log('audio_example_play')} />
       </div>
       <details>
-        <summary className={`${look.press} ${look.bold}`}>{copy.transcript}</summary>
+        <summary className={`${look.disclosure} ${look.bold}`}>{copy.transcript}</summary>
         <Conversation turns={copy.transcriptLines} />
       </details>
     </Card>
@@ -44,8 +44,8 @@ function ReportsPreview() {
           return (
             <g key={short}>
               <rect className={look.accent} fill="currentColor" x={middle - 13} y={height + 18 - tall} width={26} height={tall} rx={5} />
-              <text className={styles.chartValue} x={middle} y={height + 12 - tall}>{calls}</text>
-              <text className={styles.chartDay} x={middle} y={height + 38}>{short}</text>
+              <text className={styles.chartText} x={middle} y={height + 12 - tall}>{calls}</text>
+              <text className={styles.chartText} x={middle} y={height + 38}>{short}</text>
             </g>
           );
         })}

@@ -40,6 +40,19 @@ test('whoever would rather write begins so, and is asked for no microphone', asy
   expect(await page.evaluate(() => window.voiceTest.tracks.length)).toBe(0);
 });
 
+test('a telephone that is turned still shows the last line of the call', async ({ voice, site, page }) => {
+  await voice.open(site.origin);
+  await page.getByTestId('voice-orb').getByRole('button', { name: 'Prefiero escribir' }).click();
+  await page.getByLabel('Escribe en lugar de hablar').fill('Quiero una cita el jueves por la tarde');
+  await page.keyboard.press('Enter');
+  await expect(voice.transcript).toContainText('El primer hueco que tengo es el jueves');
+  const hidden = () => voice.transcript.evaluate((log) => Math.round((log.querySelector('p:last-child')?.getBoundingClientRect().bottom ?? Infinity) - log.getBoundingClientRect().bottom));
+  for (const [width, height] of [[390, 844], [320, 480], [844, 390]] as const) {
+    await page.setViewportSize({ width, height });
+    await expect.poll(hidden).toBeLessThanOrEqual(1);
+  }
+});
+
 test('a browser without calls has the conversation in writing alone, and the panel shows it', async ({ ownSite, page }) => {
   await page.addInitScript({ content: 'delete window.RTCPeerConnection;' });
   await page.goto(ownSite.origin);

@@ -18,7 +18,7 @@ export function Scene() {
         <CallPlayer recording={recording} lines={sceneLines} seconds={sceneMoments.end} scene={(now) => <SceneResult now={now} />} />
       </figure>
       <details className={styles.read}>
-        <summary>{copy.read}</summary>
+        <summary className={look.disclosure}>{copy.read}</summary>
         {sceneLines.map(({ who, text }) => <p key={text}><strong>{copy.who[who]}:</strong> {text}</p>)}
       </details>
     </div>

@@ -73,7 +73,7 @@ function CallOver() {
             {transcript.slice(-kept).map(({ role, content }, index) => <Bubble key={index} from={role} speaker={role === 'agent' ? copy.agent : copy.caller}>{content}</Bubble>)}
           </div>
           <details className={styles.whole}>
-            <summary>{copy.whole}</summary>
+            <summary className={look.disclosure}>{copy.whole}</summary>
             <CallTranscript lines={transcript} />
           </details>
         </>

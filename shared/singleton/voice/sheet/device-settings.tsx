@@ -1,3 +1,4 @@
+import look from '../../../ui/look/look.module.css';
 import styles from './call-sheet.module.css';
 import type { VoiceCallView } from '../use-voice-call';
 import { voiceCall } from '../voice-call';
@@ -8,7 +9,7 @@ type Devices = VoiceCallView['devices'];
 export function DeviceSettings({ devices: { microphones, speakers, chosen } }: { readonly devices: Devices }) {
   return (
     <details className={styles.settings}>
-      <summary className={styles.summary}>{voiceCallCopy.settings}</summary>
+      <summary className={look.disclosure}>{voiceCallCopy.settings}</summary>
       <Choice id="call-microphone" label={voiceCallCopy.microphone} devices={microphones} value={chosen.microphoneId} onChange={(microphoneId) => voiceCall.chooseDevices({ microphoneId })} />
       {speakers.length > 0 && (
         <Choice id="call-speaker" label={voiceCallCopy.speaker} devices={speakers} value={chosen.speakerId} onChange={(speakerId) => voiceCall.chooseDevices({ speakerId })} />
