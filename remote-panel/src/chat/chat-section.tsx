@@ -24,7 +24,7 @@ function ThreadItem({ thread, open, onToggle, onRead }: Props) {
           <span className={shapes.cut}>{patientName ?? title ?? copy.noName}</span>
           {sample && <Badge tone="warm">{copy.sample}</Badge>}
         </span>
-        <time className={`${shapes.soft} ${styles.time}`} dateTime={lastMessageAt ?? updatedAt}>{formatMoment(lastMessageAt ?? updatedAt, new Date())}</time>
+        <time className={shapes.soft} dateTime={lastMessageAt ?? updatedAt}>{formatMoment(lastMessageAt ?? updatedAt, new Date())}</time>
         <span className={`${shapes.soft} ${shapes.cut}`}>{lastMessage ?? copy.noText}</span>
         <span className={styles.marks}>
           {unread > 0 && <span aria-label={copy.unread(unread)} role="img"><Badge tone="accent">{unread > 99 ? '99+' : unread}</Badge></span>}

@@ -128,7 +128,7 @@ function SettingsForm({ settings, onSaved, draft, onDraft }: Props & { readonly 
 
   return (
     <form ref={fields} className={`${shapes.stack} ${styles.form}`} noValidate onSubmit={save}>
-      <fieldset className={`${shapes.stack} ${styles.group}`}>
+      <fieldset className={shapes.stack}>
         <legend className={shapes.heading}>{copy.week}</legend>
         <p className={shapes.soft}>{copy.weekHint}</p>
         <div className={shapes.tiles}>

@@ -65,7 +65,7 @@ export function TaskRow({ task, members, compact = false, onChange }: Props) {
           <Note task={task} onChange={onChange} />
         </div>
       )}
-      {mayChange && <Button className={styles.done} variant="secondary" size="small" aria-label={copy.of(doneAt === null ? copy.markDone : copy.reopen, who)} icon={doneAt === null ? Check : undefined} onClick={({ currentTarget }) => (follow(currentTarget), onChange({ id, done: hold(doneAt === null) }, (doneAt === null ? copy.doneNow : copy.reopenedNow)(who)))}>{doneAt === null ? copy.markDone : copy.reopen}</Button>}
+      {mayChange && <Button className={styles.done} data-screen-only variant="secondary" size="small" aria-label={copy.of(doneAt === null ? copy.markDone : copy.reopen, who)} icon={doneAt === null ? Check : undefined} onClick={({ currentTarget }) => (follow(currentTarget), onChange({ id, done: hold(doneAt === null) }, (doneAt === null ? copy.doneNow : copy.reopenedNow)(who)))}>{doneAt === null ? copy.markDone : copy.reopen}</Button>}
     </li>
   );
 }
