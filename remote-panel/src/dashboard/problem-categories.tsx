@@ -76,7 +76,7 @@ function CategoryTable({ shares, top }: { readonly shares: readonly CategoryShar
           <tr key={category} className={cases === 0 ? `${styles.row} ${look.quiet}` : styles.row}>
             <th scope="row" className={styles.name}>
               <svg className={styles.swatch} viewBox="0 0 12 12" width="12" height="12" aria-hidden="true"><rect width="12" height="12" rx="3" fill={color} /></svg>
-              {categoryLabels[category].replaceAll(' ', '\u00a0')}
+              {categoryLabels[category].replaceAll(' ', '\u00a0')}{' '}
               {category === top && <span className={styles.top}>{copy.top}</span>}
             </th>
             <td className={styles.number}>{cases === 0 ? formatCount(cases) : <FigureLink figure="category" value={category}>{formatCount(cases)}</FigureLink>}</td>
