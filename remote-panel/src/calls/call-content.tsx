@@ -15,6 +15,7 @@ const speeds = [1, 1.25, 1.5, 2].map((speed) => [speed, copy.times(speed)] as co
 export function Recording({ address }: { readonly address: string }) {
   const audio = useRef<HTMLAudioElement>(null);
   const [speed, setSpeed] = useState(1);
+  const [failed, setFailed] = useState(false);
   useEffect(() => {
     // Loading starts with the default, and nothing loads before playback.
     if (audio.current !== null) Object.assign(audio.current, { defaultPlaybackRate: speed, playbackRate: speed });
@@ -22,7 +23,8 @@ export function Recording({ address }: { readonly address: string }) {
   return (
     <>
       {/* eslint-disable-next-line jsx-a11y/media-has-caption -- the transcript below is the recording's text */}
-      <audio ref={audio} controls preload="none" src={address} aria-label={copy.recording} />
+      <audio ref={audio} controls preload="none" src={address} aria-label={copy.recording} onError={() => setFailed(true)} onPlaying={() => setFailed(false)} />
+      <p role="status" className={shapes.soft}>{failed && copy.recordingFailed}</p>
       <Choice label={copy.speed} value={speed} options={speeds} onChange={setSpeed} />
     </>
   );

@@ -27,6 +27,7 @@ export const callsCopy = {
   noTranscript: 'Esta llamada no tiene transcripción.',
   recording: 'Grabación',
   noRecording: 'Esta llamada no tiene grabación.',
+  recordingFailed: 'La grabación no se puede reproducir ahora.',
   speed: 'Velocidad de la grabación',
   times: (speed: number) => `${String(speed).replace('.', ',')}×`,
   ongoing: 'En curso',

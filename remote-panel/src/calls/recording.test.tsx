@@ -13,3 +13,13 @@ test('a recording is listened to as fast as wanted, also one that is loaded only
   expect(audio?.playbackRate).toBe(1.5);
   expect(audio?.defaultPlaybackRate).toBe(1.5);
 });
+
+test('a recording that cannot be played says so, until it plays', () => {
+  const { container } = render(<Recording address="https://grabaciones.example/1.wav" />);
+  const audio = container.querySelector('audio') as HTMLAudioElement;
+  expect(screen.getByRole('status')).toBeEmptyDOMElement();
+  fireEvent.error(audio);
+  expect(screen.getByRole('status')).toHaveTextContent('La grabación no se puede reproducir ahora.');
+  fireEvent.playing(audio);
+  expect(screen.getByRole('status')).toBeEmptyDOMElement();
+});

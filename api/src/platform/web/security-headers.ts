@@ -13,9 +13,10 @@ const google: Sources = {
   connectSrc: ['https://accounts.google.com/gsi/'],
 };
 
-/** Servers that the voice SDK connects to; their addresses are constants inside it. */
+/** Servers that the voice SDK connects to (constants inside it), and those that Retell keeps recordings on (from its API's `recording_url`). */
 const liveCalls: Sources = {
   connectSrc: ['wss://retell-ai-4ihahnq7.livekit.cloud', 'https://retell-ai-4ihahnq7.livekit.cloud', 'wss://*.livekit.cloud', 'https://*.livekit.cloud'],
+  mediaSrc: ['https://dxc03zgurdly9.cloudfront.net', 'https://retellai.s3.us-west-2.amazonaws.com'],
 };
 
 const permissions = 'microphone=(self), camera=(), geolocation=(), payment=(), usb=(), interest-cohort=()';
@@ -59,7 +60,7 @@ export function securityHeaders({ production, google: { clientId }, retell, site
         styleSrc: ["'self'", nonce, ...guestsOf('styleSrc')],
         imgSrc: ["'self'", 'data:', 'blob:'],
         fontSrc: ["'self'"],
-        mediaSrc: ["'self'", 'blob:'],
+        mediaSrc: ["'self'", 'blob:', ...guestsOf('mediaSrc')],
         connectSrc: ["'self'", ...guestsOf('connectSrc')],
         frameSrc: guestsOf('frameSrc').length === 0 ? ["'none'"] : guestsOf('frameSrc'),
         workerSrc: ["'self'", 'blob:'],
