@@ -284,9 +284,10 @@ CREATE TABLE call_line (
   PRIMARY KEY (call_id, position)
 );
 
--- The demo code that started a web call: the call ends with its code, and is erased some time after it.
+-- The demo code that started a web call: the call ends with its code, and is erased some time after it. No reference: a clinic may be
+-- removed while its call goes on.
 CREATE TABLE code_call (
-  provider_call_id text PRIMARY KEY REFERENCES call (provider_call_id) ON DELETE CASCADE,
+  provider_call_id text PRIMARY KEY,
   code_id uuid NOT NULL,
   over boolean NOT NULL DEFAULT false,
   created_at timestamptz NOT NULL

@@ -7,6 +7,7 @@ import request from 'supertest';
 import { WebSocket } from 'ws';
 import { startCalls, type CallsUnderTest } from '../../../testing/conversations/calls-under-test';
 import { demosUnderTest, type DemosUnderTest } from '../../../testing/demos-under-test';
+import { purgeDemonstrations } from '../retention/purge-demonstrations';
 import { createVoiceSandbox } from '../../sandbox/voice/voice-sandbox.module';
 
 let world: CallsUnderTest;
@@ -54,6 +55,23 @@ it('ends a call when the time of its code is over', async () => {
   await world.database.query(`update code_call set created_at = $1 where provider_call_id = $2`, [world.clock.time, callId]);
   await world.calls.endWithTheirCodes();
   expect(stopped()).toEqual([`/v2/stop-call/${callId}`]);
+});
+
+it('ends the running calls of a clinic that is removed, with its codes, and forgets them afterwards', async () => {
+  await world.database.query(`update clinic set agent_id = 'agent_bocus' where slug = 'bocus'`);
+  const { code } = await demos!.makeCode({ days: 7, clinic: 'bocus' });
+  const { callId } = (await call({ agentId: 'agent_bocus', code })).body as { callId: string };
+  expect((await demos!.admin('/api/admin/clinics/bocus/remove', {})).status).toBe(200);
+  await world.calls.endWithTheirCodes();
+  await world.calls.endWithTheirCodes();
+  expect(stopped()).toEqual([`/v2/stop-call/${callId}`]);
+  const kept = () => world.database.query('select 1 from code_call where provider_call_id = $1', [callId]);
+  const purge = () => purgeDemonstrations({ database: world.database, clock: world.clock, openCodes: (ids, at) => codes().openCodes(ids, at) });
+  await purge();
+  expect(await kept()).toHaveLength(1);
+  world.clock.time = new Date(world.clock.time.getTime() + 26 * 3_600_000);
+  await purge();
+  expect(await kept()).toEqual([]);
 });
 
 it('is slowed down by no call that cannot be stopped: it is tried again at the next look, and the others end', async () => {

@@ -43,6 +43,7 @@ const tasksOf = (rows: readonly KeptRow[]) => [...new Set(rows.flatMap(({ table,
 /** Deletes the found rows, and first their webhooks that wait: processed later, they would bring the conversation back. Live events keep only ids. */
 export async function eraseKept(tx: Queryable, clinicId: string, rows: readonly KeptRow[]): Promise<void> {
   await tx.query('DELETE FROM webhook_delivery WHERE subject_id = ANY($1) AND processed_at IS NULL', [rows.map(({ conversation }) => conversation)]);
+  await tx.query('DELETE FROM code_call WHERE provider_call_id = ANY($1)', [rows.map(({ conversation }) => conversation)]);
   for (const table of ['chat_thread', 'call', 'appointment', 'call_request'] as const) await tx.query(`DELETE FROM ${table} WHERE clinic_id = $1 AND id = ANY($2)`, [clinicId, idsOf(rows, table)]);
   await tx.query('DELETE FROM task_state WHERE clinic_id = $1 AND task_id = ANY($2)', [clinicId, tasksOf(rows)]);
 }

@@ -18,4 +18,5 @@ export async function purgeDemonstrations({ database, clock, openCodes }: Uses<'
   const open = await openCodes([...new Set(demonstrations.map(({ codeId }) => codeId))], new Date(clock.now().getTime() - keptAfterCodeMs));
   const ended = { patients: [], conversations: demonstrations.filter(({ codeId }) => !open.has(codeId)).map(({ id }) => id), before: new Date(clock.now().getTime() - erasableAfterMs) };
   for (const { id: clinicId } of await database.query<{ id: string }>('SELECT id FROM clinic')) await erase({ clinicId, ...ended });
+  await database.query('DELETE FROM code_call WHERE created_at < $1 AND NOT EXISTS (SELECT FROM demo_code WHERE demo_code.id = code_id)', [ended.before]);
 }
