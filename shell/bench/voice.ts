@@ -104,21 +104,22 @@ for (let run = -1; run < runs; run += 1) {
   }
   process.stdout.write(`\r${run + 1} of ${runs} rounds`);
 }
+const steps = ['total', 'token', 'sdk', 'connect', 'firstSound'] as const;
+const medians = Object.fromEntries([...results].map(([name, list]) => [name, Object.fromEntries(steps.map((step) => [step, Math.round(median(list.map((timing) => timing[step])))]))]));
+const total = (temperature: string, name: string) => median((results.get(`${temperature}: ${name}`) ?? []).map((timing) => timing.total));
+console.log(`\n\nMedians of ${runs} interleaved calls, milliseconds from the click to the agent's first sound\n`);
+console.table(medians);
+
 const page = await browser.newPage({ bypassCSP: true });
 await page.goto(`${site.origin}/robots.txt`);
 await page.evaluate(bare);
 const atOnce = await page.evaluate((count) => window.bareCall.many(count, 5_000), callsAtOnce);
 
-const steps = ['total', 'token', 'sdk', 'connect', 'firstSound'] as const;
-const medians = Object.fromEntries([...results].map(([name, list]) => [name, Object.fromEntries(steps.map((step) => [step, Math.round(median(list.map((timing) => timing[step])))]))]));
-const total = (temperature: string, name: string) => median((results.get(`${temperature}: ${name}`) ?? []).map((timing) => timing.total));
 const goals = [
   ...(['cold', 'warm'] as const).map((temperature) => ({ goal: `${temperature}: click to first sound against livekit-client alone`, value: total(temperature, 'the orb (this site)') / total(temperature, 'livekit-client alone'), limit: allowed[temperature] })),
   { goal: `packets lost of ${atOnce.received} in ${callsAtOnce} calls at once`, value: atOnce.lost, limit: 0 },
   { goal: `calls without a voice of ${callsAtOnce} at once`, value: atOnce.silent, limit: 0 },
 ];
-console.log(`\n\nMedians of ${runs} interleaved calls, milliseconds from the click to the agent's first sound\n`);
-console.table(medians);
 console.table(goals.map(({ goal, value, limit }) => ({ goal, value: Number(value.toFixed(3)), limit, reached: value <= limit })));
 await mkdir(path.join(root, 'output/bench'), { recursive: true });
 await writeFile(path.join(root, 'output/bench/voice.json'), JSON.stringify({ runs, medians, atOnce, goals }, null, 2));
