@@ -22,6 +22,8 @@ export function standInFetch(answer: (request: SeenRequest) => StandInAnswer | P
     const request = { path, body: init.body === undefined ? undefined : (JSON.parse(init.body) as unknown) };
     seen.push(request);
     const aborted = new Promise<never>((_, reject) => init.signal?.addEventListener('abort', () => reject(init.signal?.reason)));
+    // A broken connection throws before anybody waits for it.
+    aborted.catch(() => undefined);
     const { status = 200, body = {} } = await Promise.race([answer(request), aborted]);
     const text = typeof body === 'string' ? body : JSON.stringify(body);
     return { ok: status < 400, status, text: () => Promise.resolve(text), blob: () => Promise.resolve(new Blob([text])) };
