@@ -1,3 +1,4 @@
+// Longer than usual because a patient is erased from every place that keeps them, with the same clinic, calls and chats.
 import { afterAll, beforeAll, beforeEach, expect, it } from '@jest/globals';
 import supertest from 'supertest';
 import { usualSettings } from 'shared/contracts/conversations/agenda-settings';

@@ -53,6 +53,7 @@ export const actName = ({ method, path }: Act): string => `${method === 'HEAD' ?
 /** Acts that export data, admit or remove people, or weaken admission. They need a recent second factor, as a signed-in operator's changes do. */
 const provenActs = /^(?:POST \/api\/exports\b|(?:POST|DELETE) \/api\/agenda\/feed$|(?:POST|PUT|DELETE) \/auth\/staff\/)/;
 export const needsProof = (act: Act): boolean => provenActs.test(actName(act));
-export const operatorNeedsProof = (method: string): boolean => !['GET', 'HEAD'].includes(method);
+/** Whether a request changes something. */
+export const isChange = (method: string): boolean => !['GET', 'HEAD'].includes(method);
 
 export const may = (role: StaffRole, act: Act): boolean => staffRights[actName(act)]?.includes(role) ?? false;

@@ -1,6 +1,6 @@
 import type { Request } from 'express';
 import { clinicHeader } from 'shared/contracts/endpoint';
-import { actName, may, needsProof, operatorNeedsProof, staffRights } from 'shared/contracts/clinic/staff-rights';
+import { actName, isChange, may, needsProof, staffRights } from 'shared/contracts/clinic/staff-rights';
 import { createNoteOnce, DomainError, type Limits, type RequireClinic, type Uses } from '../../platform';
 import type { AuthCookies } from './auth-cookies';
 import type { SessionRow } from './session.repository';
@@ -26,7 +26,7 @@ export function createAccess({ cookies, sessions, limits, audit, clock }: Depend
     const found = await session(request, options);
     if (!['', found.userId].includes(shownBy(request)[1] ?? '')) throw new DomainError('clinic_changed');
     if (!found.opens) throw new DomainError('second_factor_missing');
-    if (operatorNeedsProof(request.method) && options?.touch !== false) await limits.take('actsByPerson', found.userId);
+    if (isChange(request.method) && options?.touch !== false) await limits.take('actsByPerson', found.userId);
     return found;
   }
   const clinic: RequireClinic = async (request, options) => {

@@ -1,3 +1,4 @@
+// Longer than usual because one visitor’s chat is followed from its first line over every refusal and failure to its end.
 import { createHash, randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import supertest from 'supertest';

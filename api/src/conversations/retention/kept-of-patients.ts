@@ -37,13 +37,14 @@ export function findKept(tx: Queryable, { clinicId, patients, conversations = []
 }
 
 const idsOf = (rows: readonly KeptRow[], table: KeptTable) => rows.filter((row) => row.table === table).map(({ id }) => id);
+const conversationsOf = (rows: readonly KeptRow[]) => rows.map(({ conversation }) => conversation);
 /** Ids of tasks as in `task_state`. */
 const tasksOf = (rows: readonly KeptRow[]) => [...new Set(rows.flatMap(({ table, id, conversation }) => (table === 'appointment' ? [] : [table === 'chat_thread' ? `chat:${id}` : `call:${conversation}`])))];
 
 /** Deletes the found rows, and first their webhooks that wait: processed later, they would bring the conversation back. Live events keep only ids. */
 export async function eraseKept(tx: Queryable, clinicId: string, rows: readonly KeptRow[]): Promise<void> {
-  await tx.query('DELETE FROM webhook_delivery WHERE subject_id = ANY($1) AND processed_at IS NULL', [rows.map(({ conversation }) => conversation)]);
-  await tx.query('DELETE FROM code_call WHERE provider_call_id = ANY($1)', [rows.map(({ conversation }) => conversation)]);
+  await tx.query('DELETE FROM webhook_delivery WHERE subject_id = ANY($1) AND processed_at IS NULL', [conversationsOf(rows)]);
+  await tx.query('DELETE FROM code_call WHERE provider_call_id = ANY($1)', [conversationsOf(rows)]);
   for (const table of ['chat_thread', 'call', 'appointment', 'call_request'] as const) await tx.query(`DELETE FROM ${table} WHERE clinic_id = $1 AND id = ANY($2)`, [clinicId, idsOf(rows, table)]);
   await tx.query('DELETE FROM task_state WHERE clinic_id = $1 AND task_id = ANY($2)', [clinicId, tasksOf(rows)]);
 }
@@ -54,7 +55,7 @@ export async function openKept(tx: Queryable, encryption: Pick<PatientEncryption
   const read = async (table: Parameters<typeof readRows>[3], column: string, ids: readonly string[], order: string) => (await readRows(tx, encryption, clinicId, table, `${column} = ANY($2) ORDER BY ${order}`, ids)).rows;
   const lines = await read('call_line', 'call_id', calls, 'position');
   const messages = await read('chat_message', 'thread_id', chats, 'sent_at, ordinal, id');
-  const bodies = await tx.query<{ hash: Buffer; sealed: Buffer }>('SELECT body_hash AS hash, body_sealed AS sealed FROM webhook_delivery WHERE subject_id = ANY($1) AND body_sealed IS NOT NULL ORDER BY id', [rows.map(({ conversation }) => conversation)]);
+  const bodies = await tx.query<{ hash: Buffer; sealed: Buffer }>('SELECT body_hash AS hash, body_sealed AS sealed FROM webhook_delivery WHERE subject_id = ANY($1) AND body_sealed IS NOT NULL ORDER BY id', [conversationsOf(rows)]);
   return {
     calls: (await read('call', 'id', calls, 'created_at, id')).map((call) => ({ ...call, transcript: lines.filter((line) => line.call_id === call.id) })),
     chats: (await read('chat_thread', 'id', chats, 'created_at, id')).map((chat) => ({ ...chat, messages: messages.filter((message) => message.thread_id === chat.id) })),

@@ -2,7 +2,7 @@ import { timingSafeEqual } from 'node:crypto';
 import type { ErrorRequestHandler, Request, RequestHandler, Response, Router } from 'express';
 import type { AppName } from 'shared/contracts/apps/apps';
 import type { Endpoint, InputOf } from 'shared/contracts/endpoint';
-import { actName, operatorNeedsProof } from 'shared/contracts/clinic/staff-rights';
+import { actName, isChange } from 'shared/contracts/clinic/staff-rights';
 import { everyApp, operatorActions, type OperatorAction } from 'shared/contracts/releases/access';
 import { bind, createNoteOnce, DomainError, secretHash, type AnswerOf, type Limits, type Person, type Uses } from '../../platform';
 import type { Access } from './access';
@@ -56,7 +56,7 @@ export function createOperators({ rootToken, access, limits, signedInPerson, onR
     // Anybody may claim an address that the provider has not verified.
     const email = person.emailVerified ? await access.operatorOf(person) : null;
     if (email === null) throw new DomainError('forbidden');
-    if (operatorNeedsProof(request.method)) person.requireProof();
+    if (isChange(request.method)) person.requireProof();
     return { name: email, hand: secretHash(JSON.stringify([person.issuer, person.subject])).toString('hex').slice(0, 16), token: null, ...personScope };
   }
 
