@@ -119,8 +119,12 @@ it('erases the webhooks of a call that wait to be tried again: none brings the p
   const inbox = createWebhookInbox({ database: store.database, clock, encryption, log: { warn: () => undefined }, process: (tx, due) => (works ? process(tx, due) : Promise.reject(new Error('not today'))) });
   await inbox.store(Buffer.from(body), { event: 'call_analyzed', call });
   await inbox.drain();
-  const shown = await supertest(app.origin).post(`/api/admin/clinics/${clinic.slug}/patients/show`).set('Authorization', `Bearer ${opsToken}`).send({ phone: '622999009' }).expect(200);
-  expect(shown.body.kept.webhooks).toMatchObject([{ body: { call: { call_analysis: { call_summary: 'Remedios pide cita' } } } }]);
+  const show = async () => (await supertest(app.origin).post(`/api/admin/clinics/${clinic.slug}/patients/show`).set('Authorization', `Bearer ${opsToken}`).send({ phone: '622999009' }).expect(200)).body.kept;
+  expect((await show()).webhooks).toMatchObject([{ body: { call: { call_analysis: { call_summary: 'Remedios pide cita' } } } }]);
+  const damage = () => store.database.query('UPDATE webhook_delivery SET body_sealed = set_byte(body_sealed, 60, get_byte(body_sealed, 60) # 1) WHERE subject_id = $1', [call_id]);
+  await damage();
+  expect(await show()).toMatchObject({ calls: [{ provider_call_id: call_id }], webhooks: [{ body: 'Dato dañado: no se puede leer' }] });
+  await damage();
   expect((await erase({ phone: '622999009' }).expect(200)).body).toMatchObject({ calls: 1 });
   works = true;
   await store.database.query('UPDATE webhook_delivery SET next_attempt_at = $1', [now]);

@@ -62,6 +62,6 @@ export async function openKept(tx: Queryable, encryption: Pick<PatientEncryption
     appointments: await read('appointment', 'id', idsOf(rows, 'appointment'), 'starts_at, id'),
     requests: await read('call_request', 'id', idsOf(rows, 'call_request'), 'created_at, id'),
     tasks: await read('task_state', 'task_id', tasksOf(rows), 'task_id'),
-    webhooks: (await createWebhookBodies({ database: tx, sealing: encryption.sealing }).open(tx, bodies)).map((body) => ({ body })),
+    webhooks: (await createWebhookBodies({ database: tx, sealing: { ...encryption.sealing, ...encryption.reading } }).open(tx, bodies)).map((body) => ({ body })),
   };
 }

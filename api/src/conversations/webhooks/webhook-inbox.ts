@@ -1,5 +1,5 @@
 import { nextAttempt } from '../../platform/jobs/back-off';
-import { findInternalClinic, type Queryable, type Sealing, type Uses } from '../../platform';
+import { findInternalClinic, unlessDamaged, type Queryable, type Sealing, type Uses } from '../../platform';
 import { describeError } from '../../platform/logs/redaction';
 import { gather } from '../../platform/jobs/gather';
 import { ProviderFields, storable } from '../../platform/retell/provider-fields';
@@ -177,7 +177,7 @@ export function createWebhookBodies({ database, sealing }: { database: Queryable
     seal: async (hash: Buffer, body: string): Promise<Buffer> => sealing.seal({ clinicId: await clinicId(), ...placeOf(hash) }, body),
     async open(tx: Queryable, rows: readonly { hash: Buffer; sealed: Buffer }[]): Promise<unknown[]> {
       const texts = await sealing.openAll(tx, await clinicId(), rows.map(({ hash, sealed }) => ({ sealed, place: placeOf(hash) })));
-      return texts.map((text): unknown => JSON.parse(text));
+      return texts.map((text): unknown => (unlessDamaged(text) === null ? text : JSON.parse(text)));
     },
   };
 }

@@ -81,6 +81,14 @@ test('a letter reaches the server whole, and its content leaves the outbox', asy
   expect(await mailer.sendDue()).toBe(0);
 });
 
+test('a damaged letter hides no other from whoever looks for what is kept of a person', async () => {
+  const mailer = mailerTo('smtp://127.0.0.1:1');
+  await enqueue(mailer);
+  await store.database.query('UPDATE mail_outbox SET content = set_byte(content, 40, get_byte(content, 40) # 1)');
+  await enqueue(mailer);
+  expect(await mailer.kept(store.database)).toMatchObject([{ waits: true, mail: letter }]);
+});
+
 test('nothing is sent for a transaction that was rolled back', async () => {
   const server = await smtp();
   const mailer = mailerTo(server.url);

@@ -57,7 +57,7 @@ export function createMailer({ database, clock, logger, delivery, key }: Depende
     });
   }
 
-  const opened = ({ id, content }: Pick<Waiting, 'id' | 'content'>) => mail.validate(JSON.parse(decrypt(key, id, content).toString('utf8')));
+  const opened = async ({ id, content }: Pick<Waiting, 'id' | 'content'>) => mail.validate(JSON.parse(decrypt(key, id, content).toString('utf8')));
   const send = async (waiting: Waiting): Promise<void> => delivery.send({ ...(await opened(waiting)), id: waiting.id, createdAt: waiting.createdAt });
 
   async function postpone(tx: Queryable, { id, attempts, createdAt }: Waiting, { error }: { readonly error: unknown }): Promise<void> {
@@ -77,10 +77,10 @@ export function createMailer({ database, clock, logger, delivery, key }: Depende
   const purgeOld = () =>
     database.query('DELETE FROM mail_outbox WHERE coalesce(sent_at, given_up_at) < $1', [new Date(clock.now().getTime() - keptDays * dayMs)]);
 
-  /** Mails whose words are kept: those that are on their way, and those that were given up. */
+  /** Mails whose words are kept: those that are on their way, and those that were given up. A damaged one has no words, and hides no other. */
   async function kept(tx: Queryable): Promise<{ id: string; waits: boolean; mail: Mail }[]> {
     const rows = await tx.query<Waiting & { waits: boolean }>('SELECT id, content, given_up_at IS NULL AS waits FROM mail_outbox WHERE content IS NOT NULL');
-    return Promise.all(rows.map(async (row) => ({ id: row.id, waits: row.waits, mail: await opened(row) })));
+    return (await Promise.all(rows.map((row) => opened(row).then((mail) => [{ id: row.id, waits: row.waits, mail }], () => [])))).flat();
   }
 
   return {
