@@ -47,3 +47,14 @@ test('an operator is the person who came first, whoever gets the address later a
 test('who is no operator is refused with a verified address too', async () => {
   expect(await statusFor(eva)).toBe(403);
 });
+
+test('an operator cannot fill the log: their acts of an hour are counted, and their readings are not', async () => {
+  await invite();
+  const registry = await startRegistry({ database: store.database, signedInPerson: eva });
+  running.push(registry);
+  const note = () => fetch(`${registry.origin}/api/releases/quarantine`, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify({ app: 'panel', version: '1.0.0', reason: 'again' }) });
+  expect((await note()).status).toBe(404);
+  for (let act = 0; act < 1999; act += 1) await registry.services.limits.take('actsByPerson', 'a-person');
+  expect((await note()).status).toBe(429);
+  expect((await fetch(`${registry.origin}/api/releases/status`)).status).toBe(200);
+}, 60_000);

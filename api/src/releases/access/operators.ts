@@ -56,7 +56,7 @@ export function createOperators({ rootToken, access, limits, signedInPerson, onR
     // Anybody may claim an address that the provider has not verified.
     const email = person.emailVerified ? await access.operatorOf(person) : null;
     if (email === null) throw new DomainError('forbidden');
-    if (isChange(request.method)) person.requireProof();
+    if (isChange(request.method)) await limits.take('actsByPerson', person.userId).then(person.requireProof);
     return { name: email, hand: secretHash(JSON.stringify([person.issuer, person.subject])).toString('hex').slice(0, 16), token: null, ...personScope };
   }
 
