@@ -16,7 +16,7 @@ export type BookingService = ReturnType<typeof createBookings>;
 /** Per code: a prospect needs one booking, and a colleague or two. */
 const maxOpenBookings = 3;
 
-export function createBookings({ database, clock, enqueueMail, site, salesAddress, salesPage, sealing, pepper: key }: Dependencies, access: Pick<DemoAccessService, 'requireOpen'>) {
+export function createBookings({ database, clock, limits, enqueueMail, site, salesAddress, salesPage, sealing, pepper: key }: Dependencies, access: Pick<DemoAccessService, 'requireOpen'>) {
   const domain = new URL(site.origin).hostname;
 
   return {
@@ -33,6 +33,7 @@ export function createBookings({ database, clock, enqueueMail, site, salesAddres
       // Most late requests fail here, before anything is sealed or locked. The unique index below decides.
       const holder = await findHolder(database, slot);
       if (holder !== null) return held(holder, key);
+      if ((await limits.msUntilTurn('bookingMove', row.id)) > 0) throw new DomainError('too_many_requests');
 
       const id = randomUUID();
       const ownerId = row.clinicId ?? (await findInternalClinic(database));
@@ -48,6 +49,7 @@ export function createBookings({ database, clock, enqueueMail, site, salesAddres
         if (before !== null) return held(before, key);
         if ((await countOpen(tx, row.id, now)) >= maxOpenBookings) throw new DomainError('booking_limit');
         if (!(await insertBooking(tx, input))) return held(await findHolder(tx, input), key);
+        tx.onCommit?.(() => void limits.note('bookingMove', row.id).catch(() => undefined));
         const words = { siteName: site.name, clinic: headerLine(input.clinic) || site.name, phone, date: slotDate, time: slotTime, code: row.mask, salesPage };
         const invitation = invitationFor({ ...input, ...words, domain });
         await enqueueMail(tx, {

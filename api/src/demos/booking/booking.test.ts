@@ -232,6 +232,19 @@ test('a link moves its booking twenty times in an hour, and writes no more mails
   expect((await press(other.token, { act: 'move', date: '2026-11-11', time: '08:00' })).status).toBe(303);
 });
 
+test('a code books twenty times in an hour, from whatever networks and however often it cancels, and writes no more mails', async () => {
+  const own = await site.makeCode({ clinic: 'lazaro', days: 5 });
+  const before = site.mails.length;
+  const statuses: number[] = [];
+  for (let nth = 0; nth < 22; nth += 1) {
+    const { status, body } = await book({ slotDate: '2026-11-14' }, own.code);
+    statuses.push(status);
+    if (status === 200) await press((body as { token: string }).token, { act: 'cancel' });
+  }
+  expect(statuses).toEqual(Array.from({ length: 22 }, (_, nth) => (nth < 20 ? 200 : 429)));
+  expect(site.mails.length).toBe(before + 40);
+});
+
 test('the link of a revoked code shows and cancels what was booked, and moves it no more; one that has expired moves it', async () => {
   for (const how of ['revoke', 'expire'] as const) {
     const own = await site.makeCode({ clinic: 'lazaro', days: 5 });
