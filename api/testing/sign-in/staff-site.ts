@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach } from '@jest/globals';
 import { createTestDatabase, type TestDatabase } from '../database/test-database';
 import type { LocalPerson } from '../../src/sandbox/sign-in/local-provider';
 import { calendarFeedModule } from '../../src/conversations/agenda/calendar-feed.module';
+import { callHistoryModule } from '../../src/conversations/calls/call-history.module';
 import { enterMember } from '../../src/clinic/staff/staff.repository';
 import { keptOfStaff, peopleAdminModule } from '../../src/clinic/staff/people-admin.module';
 import { keptOfOperators, keptOfVisitors } from '../../src/compose/compose-panel';
@@ -69,6 +70,7 @@ export function useStaffSite(): StaffSite {
         const mailer = createMailer({ database, clock, logger: createLogger({ level: 'silent' }), delivery: { send: () => Promise.reject(new Error('no server')), close: () => undefined }, key: mailKey });
         const audit = createAudit({ database, clock, trail: testTrail() });
         app.use(peopleAdminModule({ database, audit, kept: { ...keptOfVisitors({ encryption: testEncryption(database, clock), mailer }), ...keptOfOperators(testEncryption(database, clock)), ...keptOfStaff({ names: testEncryption(database).sealing.names, staff: auth.staff }) } }));
+        app.use(callHistoryModule({ database, clock, audit, encryption: testEncryption(database, clock), requireClinic: auth.access.clinic }));
         app.use(calendarFeedModule({ database, clock, audit, encryption: testEncryption(database, clock), requireClinic: auth.access.clinic, limits, origin: 'https://panel.example' }));
       },
     });

@@ -22,11 +22,11 @@ export function createAccess({ cookies, sessions, limits, audit, clock }: Depend
     return found;
   }
   /** @throws {DomainError} `not_signed_in`, `second_factor_missing`, `too_many_requests` */
-  async function person(request: Request, options?: { readonly touch?: boolean }): Promise<SessionRow> {
+  async function person(request: Request, options?: Parameters<RequireClinic>[1]): Promise<SessionRow> {
     const found = await session(request, options);
     if (!['', found.userId].includes(shownBy(request)[1] ?? '')) throw new DomainError('clinic_changed');
     if (!found.opens) throw new DomainError('second_factor_missing');
-    if (isChange(request.method) && options?.touch !== false) await limits.take('actsByPerson', found.userId);
+    if (options?.counts ?? (isChange(request.method) && options?.touch !== false)) await limits.take('actsByPerson', found.userId);
     return found;
   }
   const clinic: RequireClinic = async (request, options) => {

@@ -12,7 +12,7 @@ export const salesPath = '/ops/demos';
 /** The booked demos, for sales. Each links to a page with buttons to move or free it: programs that open links change nothing. */
 export function salesModule({ database, clock, audit, encryption, pepper, site }: Dependencies, requireClinic: RequireClinic): Router {
   return Router().get(salesPath, async (request, response) => {
-    const who = await requireClinic(request).catch((error: unknown) => {
+    const who = await requireClinic(request, { counts: true }).catch((error: unknown) => {
       if (!(error instanceof DomainError) || error.code !== 'not_signed_in') throw error;
       return null;
     });

@@ -12,8 +12,8 @@ export interface ClinicAccess {
 }
 
 /**
- * The clinic of the request's person, whose role must allow its route (`staff-rights.ts`). `touch: false` counts as no activity.
+ * The clinic of the request's person, whose role must allow its route (`staff-rights.ts`). `touch: false`: no activity; `counts`: an act.
  * @throws {DomainError} `not_signed_in`, `second_factor_missing`, `no_clinic`, `clinic_changed`, `forbidden`, `proof_needed`,
  * `sign_in_needed`, `too_many_requests`
  */
-export type RequireClinic = (request: Request, options?: { readonly touch?: boolean }) => Promise<ClinicAccess>;
+export type RequireClinic = (request: Request, options?: { readonly touch?: boolean; readonly counts?: boolean }) => Promise<ClinicAccess>;

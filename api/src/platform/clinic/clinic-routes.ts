@@ -66,12 +66,13 @@ export function clinicRoutes({ database, clock, audit, encryption, requireClinic
      * An open panel rereads with every live event: repeated reads share one entry, but each search has its own.
      */
     read<E extends Endpoint>(endpoint: E, readingOf: (input: InputOf<E>) => Pick<AuditEntry, 'action' | 'subject'>, work: Work<E, OutputOf<E>>): void {
-      bind(router, endpoint, async (input, { who }) => {
+      bind(router, endpoint, async (input, { request, who }) => {
         const found = await find(input, who);
         const { action, subject } = readingOf(input);
         const words = 'search' in input ? String(input.search) : undefined;
         const key = JSON.stringify([who.sessionHash.toString('hex'), who.clinicId, action, subject, words]);
         if (noted.has(key)) return withinClinic(database, who.clinicId, (tx) => work(tx, input, who, found));
+        await requireClinic(request, { counts: true });
         const answer = await withinClinic(database, who.clinicId, async (tx) => {
           const result = await work(tx, input, who, found);
           await audit.append(tx, { actor: who.userId, action, subject, clinicId: who.clinicId, ...(words !== undefined && { details: { searched: true } }) });

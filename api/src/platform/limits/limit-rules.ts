@@ -31,7 +31,7 @@ export const limitRules = {
   demoCodeUnderSiegeByAddress: { points: 5, seconds: 10 * minute },
   demoLogByAddress: { points: 600, seconds: 10 * minute },
   demoBookingByAddress: { points: 20, seconds: hour },
-  /** Moves of one booking by its link; each sends a mail. Cancelling is not limited. */
+  /** Bookings with one code, and moves of one booking by its link; each sends a mail. Cancelling is not limited. */
   bookingMove: { points: 20, seconds: hour, givenBack: true },
   /** Some programs read for many clinics from one address. */
   calendarByAddress: { points: 120, seconds: 10 * minute },
@@ -40,7 +40,7 @@ export const limitRules = {
   vitalsByAddress: { points: 600, seconds: 5 * minute },
   /** Acts with one token of an operator or of CI: most write to the release log, which is kept for good and read whole. */
   actsByToken: { points: 600, seconds: hour },
-  /** Acts of one person in the panel: most write to the audit trail. */
+  /** Acts of one person in the panel and in /ops, and readings that the audit trail notes: all of these write to a log. */
   actsByPerson: { points: 2000, seconds: hour },
 } satisfies Record<string, LimitRule>;
 
