@@ -142,6 +142,12 @@ describe('a later sign-in', () => {
     expect((await give(again, recoveryCodes[1] ?? '')).status).toBe(200);
   });
 
+  test.each(['１２３４５６', '١٢٣٤٥٦', '12345é', '🔑🔑🔑'])('refuses %s, in letters that no app shows, as a wrong code', async (code) => {
+    const { browser } = await waiting();
+    const refused = await give(browser, code);
+    expect([refused.status, await codeOf(refused)]).toEqual([403, 'second_factor_wrong']);
+  });
+
   test('is refused after five wrong codes, the right one too, and told when to come back', async () => {
     const { app, browser } = await waiting();
     for (let tries = 0; tries < 5; tries += 1) expect((await give(browser, wrongFor(app, world.now))).status).toBe(403);
