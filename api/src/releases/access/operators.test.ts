@@ -58,3 +58,10 @@ test('an operator cannot fill the log: their acts of an hour are counted, and th
   expect((await note()).status).toBe(429);
   expect((await fetch(`${registry.origin}/api/releases/status`)).status).toBe(200);
 }, 60_000);
+
+test.each(['a,b@clinavoz.example', '<eva@clinavoz.example>', '"eva"@clinavoz.example', 'eva\u0001@clinavoz.example'])('nobody becomes an operator by an address that no notice reaches (%j); one from before can be removed', async (email) => {
+  const registry = await startRegistry({ database: store.database });
+  running.push(registry);
+  expect(await registry.ask('POST', '/api/releases/operators', { email })).toMatchObject({ status: 400, body: { details: [{ field: 'email' }] } });
+  expect((await registry.ask('POST', '/api/releases/operators/remove', { email })).status).toBe(404);
+});
