@@ -129,8 +129,7 @@ export function appointmentsOf(tx: Queryable, clinicId: string, { clock, audit, 
   return {
     async freeSlots(from: Date, count: number, { visit, agenda, except = null }: { visit?: string | null | undefined; agenda?: string | undefined; except?: string | null } = {}): Promise<Date[]> {
       const start = isWithinReach(from) ? from : clock.now();
-      const slots = nextFreeSlots(settings, start, { visit: visitOf(visit), agenda: agendaOf(agenda) }, await busyTimes(except), count);
-      return slots.map(({ startsAt }) => startsAt).filter(isWithinReach);
+      return nextFreeSlots(settings, start, { visit: visitOf(visit), agenda: agendaOf(agenda) }, await busyTimes(except), count).filter(isWithinReach);
     },
 
     find,

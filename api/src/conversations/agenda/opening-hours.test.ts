@@ -1,10 +1,10 @@
-import { expect, it } from '@jest/globals';
+import { expect, it, jest } from '@jest/globals';
 import { usualSettings, type AgendaSettings } from 'shared/contracts/conversations/agenda-settings';
 import { freeAgenda, lastClosing, nextFreeSlots, type Busy } from './opening-hours';
 
 const visit = usualSettings.visits[0]!;
 const times = (settings: AgendaSettings, now: string, busy: Busy[], count: number, requested = visit) =>
-  nextFreeSlots(settings, new Date(now), { visit: requested }, busy, count).map(({ startsAt, agenda }) => `${startsAt.toISOString()} ${agenda}`);
+  nextFreeSlots(settings, new Date(now), { visit: requested }, busy, count).map((startsAt) => `${startsAt.toISOString()} ${freeAgenda(settings, startsAt, { visit: requested }, busy)}`);
 
 it.each([
   ['Monday 9:00', '2026-11-23T08:00:00Z', true],
@@ -77,4 +77,18 @@ it('looks at no start at which the visit does not fit, however long the clinic o
 it('offers no hour that the clocks skip, and none twice, in a clinic that opens at night', () => {
   const night = { ...usualSettings, hours: [{ day: 7, from: '01:00', to: '04:30' }] };
   expect(times(night, '2027-03-27T12:00:00Z', [], 6)).toEqual(['2027-03-28T00:00', '2027-03-28T00:30', '2027-03-28T01:00', '2027-03-28T01:30', '2027-03-28T02:00', '2027-04-03T23:00'].map((time) => `${time}:00.000Z principal`));
+});
+
+it('offers each hour of the night on which the clocks go back once, and all that follow', () => {
+  const night = { ...usualSettings, step: 60 as const, hours: [{ day: 7, from: '01:00', to: '05:00' }] };
+  expect(times(night, '2026-10-24T12:00:00Z', [], 4).map((time) => time.slice(11, 16))).toEqual(['23:00', '01:00', '02:00', '03:00']);
+});
+
+it('asks the calendar a few times a day, however full the agenda is and many its openings are', () => {
+  const hours = [1, 2, 3, 4, 5, 6, 7].flatMap((day) => Array.from({ length: 10 }, (_, minute) => ({ day, from: `00:0${minute}`, to: '23:59' })));
+  const [from, until] = [Date.parse('2026-11-23T00:00:00Z'), Date.parse('2028-01-01T00:00:00Z')];
+  const asked = jest.spyOn(Intl.DateTimeFormat.prototype, 'formatToParts');
+  expect(times({ ...usualSettings, step: 5, hours }, '2026-11-23T07:00:00Z', [{ agenda: 'principal', from, until }], 24)).toEqual([]);
+  expect(asked.mock.calls.length).toBeLessThan(120 * 10);
+  asked.mockRestore();
 });

@@ -7,16 +7,13 @@ export type Visit = AgendaSettings['visits'][number];
 /** A busy interval of an agenda, in milliseconds since 1970. */
 export interface Busy { readonly agenda: string; readonly from: number; readonly until: number }
 
-/** A possible start of an appointment, and the first agenda that is free then. */
-export interface Slot { readonly startsAt: Date; readonly agenda: string }
-
 interface SlotRequest {
   readonly visit: Visit;
   /** Id of the agenda; absent means any. */
   readonly agenda?: string | undefined;
 }
 
-const minuteMs = 60_000;
+const [minuteMs, dayMs] = [60_000, 86_400_000];
 const searchedDays = 120;
 
 const minutesOf = (time: string) => Number(time.slice(0, 2)) * 60 + Number(time.slice(3));
@@ -56,29 +53,31 @@ export function lastClosing(settings: AgendaSettings, now: Date): Date | null {
 
 /** The agenda that can accept the visit then; undefined when the clinic is closed, the time is off the grid, or none is free. */
 export function freeAgenda(settings: AgendaSettings, startsAt: Date, { visit, agenda: wanted }: SlotRequest, busy: readonly Busy[]): string | undefined {
-  if (startsAt.getTime() % minuteMs !== 0) return undefined;
+  const [begin, end] = [startsAt.getTime(), busyUntil(startsAt, visit).getTime()];
+  const isFree = (id: string) => !busy.some((taken) => taken.agenda === id && taken.from < end && begin < taken.until);
+  const agenda = settings.agendas.map(({ id }) => id).find((id) => (wanted === undefined || id === wanted) && isFree(id));
+  if (agenda === undefined || begin % minuteMs !== 0) return undefined;
   const { date, time } = madridClock(startsAt);
   const start = minutesOf(time);
-  const fits = openingsOn(settings, date).some(({ from, to }) => start >= minutesOf(from) && start + visit.minutes <= closingOf(to) && (start - minutesOf(from)) % settings.step === 0);
-  const [from, until] = [startsAt.getTime(), busyUntil(startsAt, visit).getTime()];
-  const isFree = (id: string) => !busy.some((taken) => taken.agenda === id && taken.from < until && from < taken.until);
-  return fits ? settings.agendas.map(({ id }) => id).find((id) => (wanted === undefined || id === wanted) && isFree(id)) : undefined;
+  return openingsOn(settings, date).some(({ from, to }) => start >= minutesOf(from) && start + visit.minutes <= closingOf(to) && (start - minutesOf(from)) % settings.step === 0) ? agenda : undefined;
 }
 
 /** The first `count` free starts for the visit after `now`. */
-export function nextFreeSlots(settings: AgendaSettings, now: Date, request: SlotRequest, busy: readonly Busy[], count: number): Slot[] {
-  const slots: Slot[] = [];
+export function nextFreeSlots(settings: AgendaSettings, now: Date, request: SlotRequest, busy: readonly Busy[], count: number): Date[] {
+  const slots: Date[] = [];
   const today = madridClock(now).date;
   for (let day = 0; day < searchedDays && slots.length < count; day += 1) {
     const date = addDays(today, day);
     // Only starts that fit: each other one would cost as much, and a clinic may open all week in steps of five minutes.
     const startsIn = (minutes: number) => Math.max(0, Math.floor((minutes - request.visit.minutes) / settings.step) + 1);
     const times = openingsOn(settings, date).flatMap(({ from, to }) => Array.from({ length: startsIn(closingOf(to) - minutesOf(from)) }, (_, index) => minutesOf(from) + index * settings.step));
+    // Only what begins or ends about this day, and the day's own moments: asking the calendar for each of a full agenda's would take seconds.
+    const [midnight, noon] = [slotInstant(date, '00:00').getTime(), slotInstant(date, '12:00').getTime()];
+    const near = busy.filter(({ from, until }) => until > midnight && from < midnight + 2 * dayMs);
     for (const minutes of [...new Set(times)].sort((a, b) => a - b)) {
-      const startsAt = slotInstant(date, clockOf(minutes));
-      // Not an hour that the clocks skip, which leads to the one after it.
-      const agenda = startsAt > now && madridClock(startsAt).time === clockOf(minutes) ? freeAgenda(settings, startsAt, request, busy) : undefined;
-      if (agenda !== undefined) slots.push({ startsAt, agenda });
+      // The clocks change from two on; an hour that they skip leads to another one.
+      const startsAt = new Date(minutes < 120 ? midnight + minutes * minuteMs : noon + (minutes - 720) * minuteMs);
+      if (startsAt > now && freeAgenda(settings, startsAt, request, near) !== undefined && madridClock(startsAt).time === clockOf(minutes)) slots.push(startsAt);
       if (slots.length === count) break;
     }
   }
