@@ -46,7 +46,7 @@ export function createAccess({ cookies, sessions, limits, audit, clock }: Depend
   function requireProof({ provedAt, hasApp }: SessionRow): void {
     if (clock.now().getTime() - (provedAt?.getTime() ?? 0) > sessionLimits.proofMs) throw new DomainError(hasApp ? 'proof_needed' : provedAt === null ? 'second_factor_missing' : 'sign_in_needed');
   }
-  return { requireProof, findSession: (request: Request) => findSession(request), session: (request: Request) => session(request), person: (request: Request) => person(request), clinic };
+  return { requireProof, findSession: (request: Request) => findSession(request), session: (request: Request) => session(request), person, clinic };
 }
 
 /** The clinic and the person that the page shows; without them, any signed-in person's. */

@@ -68,6 +68,8 @@ function authRoutes({ signIn, factors, ownClinics, staff, sessions, cookies, acc
   const router = Router();
   const ofSession = ({ request }: Exchange) => access.session(request);
   const ofPerson = ({ request }: Exchange) => access.person(request);
+  /** Ending sessions has no limit of acts, which a thief may have used up; codes have one of their own. */
+  const ofHolder = ({ request }: Exchange) => access.person(request, { counts: false });
   const ofClinic = ({ request }: Exchange) => access.clinic(request);
   bind(router, startGoogleSignIn, async (_input, { request, response }) => {
     await limits.take('signInByAddress', clientNetwork(request));
@@ -125,14 +127,14 @@ function authRoutes({ signIn, factors, ownClinics, staff, sessions, cookies, acc
   }, ofSession);
 
   // The session gets a new identifier, as after every sign-in.
-  bind(router, proveAgain, async ({ code }, { request, response, who }) => cookies.setSession(response, (await factors.give(who, voiceNetwork(request), code)).token), ofPerson);
+  bind(router, proveAgain, async ({ code }, { request, response, who }) => cookies.setSession(response, (await factors.give(who, voiceNetwork(request), code)).token), ofHolder);
 
   bind(router, listSessions, async (_input, { who: { userId, idHash: own } }) => {
     return { sessions: (await sessions.ofPerson(userId)).map(({ idHash, ...session }) => ({ ...isoMoments(session), id: idHash.toString('hex'), isThis: idHash.equals(own) })), recoveryCodesLeft: await factors.recoveryCodesLeft(userId) };
   }, ofPerson);
   bind(router, renewRecoveryCodes, ({ code }, { request, who }) => factors.renewRecoveryCodes(who, voiceNetwork(request), code), ofPerson);
-  bind(router, endSession, async ({ id }, { who }) => void orNotFound((await sessions.endOwn(who, id))[0]), ofPerson);
-  bind(router, endOtherSessions, async (_input, { who }) => void (await sessions.endOwn(who)), ofPerson);
+  bind(router, endSession, async ({ id }, { who }) => void orNotFound((await sessions.endOwn(who, id))[0]), ofHolder);
+  bind(router, endOtherSessions, async (_input, { who }) => void (await sessions.endOwn(who)), ofHolder);
   bind(router, turnToClinic, ({ id }, { who }) => ownClinics.turnTo(who, id), ofPerson);
   bind(router, answerInvitation, (answer, { who }) => ownClinics.answer(who, answer), ofPerson);
 

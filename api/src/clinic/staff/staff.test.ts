@@ -143,6 +143,11 @@ describe('staff', () => {
     const { entries } = await trailOfWork(world.database, async () => expect([await choose(), await look('bea')]).toEqual([429, 429]));
     expect(entries).toEqual([]);
     expect([await look('ana'), (await owner.json('GET', '/auth/staff')).status]).toEqual([200, 200]);
+    // Whoever did that with a stolen session is still sent away.
+    const thief = await world.signIn('owner');
+    expect((await session(thief)).status).toBe(200);
+    expect((await owner.json('DELETE', '/auth/sessions')).status).toBe(200);
+    expect((await session(thief)).status).toBe(401);
   }, 60_000);
 
   test('the last owner stays', async () => {
