@@ -93,14 +93,14 @@ test('a session that another is taking the place of is asked for again, and not 
   found = { status: 401, body: { error: 'Tu sesión ha terminado.', code: 'not_signed_in' } };
   await press('Guardar');
   found = { body: sessionOf(norte, 'Lucía') };
-  expect(await screen.findByRole('heading', { name: 'Ahora está abierta la sesión de Lucía' }, { timeout: 5_000 })).toBeVisible();
+  expect(await screen.findByRole('heading', { name: 'Ahora está abierta la sesión de Lucía' })).toBeVisible();
   expect(lost).toBe(0);
 });
 
 test('a session that has ended is lost, and a tab that is being left says nothing', async () => {
   found = { status: 401, body: { error: 'Tu sesión ha terminado.', code: 'not_signed_in' } };
   await press('Guardar');
-  await waitFor(() => expect(lost).toBe(1), { timeout: 5_000 });
+  await waitFor(() => expect(lost).toBe(1));
   leaving.isUnderWay = true;
   found = { body: sessionOf(sur) };
   await press('Guardar');

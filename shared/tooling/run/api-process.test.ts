@@ -40,7 +40,7 @@ async function runBeside(program: string): Promise<number | null> {
 
 test('a start that fails takes the API along', async () => {
   expect(await runBeside(`throw new Error('does not build');`)).toBe(1);
-}, 90_000);
+});
 
 test.each([4190, 6000, 6665])('port %d, which no browser opens, is refused before anything is built', async (port) => {
   await expect(requireFreePort(port)).rejects.toThrow(`No browser opens port ${port}. Choose another: PORT=4000`);
