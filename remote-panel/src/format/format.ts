@@ -4,6 +4,7 @@ import { formatCopy } from './format.copy.es';
 
 export const formatTime = dates({ hour: '2-digit', minute: '2-digit' });
 const dayAndTime = dates({ day: 'numeric', month: 'short', hour: '2-digit', minute: '2-digit' });
+const dateAndTime = dates({ day: 'numeric', month: 'short', year: 'numeric', hour: '2-digit', minute: '2-digit' });
 export const formatDate = dates({ day: 'numeric', month: 'short', year: 'numeric' });
 
 // A date without time is midnight in UTC.
@@ -28,7 +29,7 @@ export function formatMoment(iso: string, now: Date): string {
   const day = madridDay(new Date(iso));
   const today = madridDay(now);
   if (day === today) return formatCopy.today(formatTime(iso));
-  return day.slice(0, 4) === today.slice(0, 4) ? dayAndTime(iso) : formatDate(iso);
+  return day.slice(0, 4) === today.slice(0, 4) ? dayAndTime(iso) : dateAndTime(iso);
 }
 
 /** A duration with units, so that nobody reads it as a time of day: `51 s`, `2 min 5 s`. */
