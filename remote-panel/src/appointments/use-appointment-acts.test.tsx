@@ -13,9 +13,9 @@ const coming: AppointmentItem = {
 };
 const over: AppointmentItem = { ...coming, id: '8f2b6a52-6d1f-4a43-9c0e-0d6a4e1f0002', startsAt: '2020-11-24T09:00:00.000Z', endsAt: '2020-11-24T09:30:00.000Z', patientName: 'Blas' };
 
-function Rows() {
+function Rows({ items = [coming, over] }: { readonly items?: readonly AppointmentItem[] }) {
   const { acts, notice, dialogs } = useAppointmentActs(jest.fn());
-  return <>{notice}<ul>{[coming, over].map((item) => <AppointmentRow key={item.id} item={item} acts={acts} />)}</ul>{dialogs}</>;
+  return <>{notice}<ul>{items.map((item) => <AppointmentRow key={item.id} item={item} acts={acts} />)}</ul>{dialogs}</>;
 }
 
 test('an appointment that is over says so, is not to be confirmed, and frees no time when it is cancelled', async () => {
@@ -33,4 +33,16 @@ test('an appointment that is over says so, is not to be confirmed, and frees no 
   expect(screen.getByRole('dialog')).toHaveAccessibleDescription(/La cita ya ha pasado\.$/);
   await act(async () => void fireEvent.click(screen.getByRole('button', { name: 'Sí, cancelarla' })));
   expect(screen.getByText(/La cita de Blas está cancelada/)).not.toHaveTextContent('libre');
+});
+
+test('each of two quick confirmations is carried out, also while the first is still on its way', async () => {
+  const carla = { ...coming, id: '8f2b6a52-6d1f-4a43-9c0e-0d6a4e1f0003', patientName: 'Carla' };
+  const answers: (() => void)[] = [];
+  const seen = standInFetch(() => new Promise((resolve) => answers.push(() => resolve({ body: {} }))));
+  render(<BrowserRouter><RoleContext value="owner"><Rows items={[coming, carla]} /></RoleContext></BrowserRouter>);
+  for (const name of ['Ana', 'Carla']) await act(async () => void fireEvent.click(screen.getByRole('button', { name: new RegExp(`^Confirmar: ${name}`) })));
+  await act(async () => answers[0]?.());
+  await act(async () => answers[1]?.());
+  expect(seen.map(({ path }) => path)).toEqual([expect.stringContaining(coming.id), expect.stringContaining(carla.id)]);
+  expect(screen.getByText('La cita de Carla está confirmada.')).toBeVisible();
 });

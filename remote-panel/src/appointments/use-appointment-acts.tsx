@@ -10,15 +10,15 @@ import { isOver } from './use-appointments';
 /** The actions on an appointment, wherever it is shown, with their result. */
 export function useAppointmentActs(refresh: () => void): { readonly acts: AppointmentActs | undefined; readonly notice: ReactNode; readonly dialogs: ReactNode } {
   const may = useMay();
-  const { busy, notice, change } = useChange(refresh);
+  const { busy, notice, changeInTurn } = useChange(refresh);
   const [moving, setMoving] = useState<AppointmentItem>();
   const [cancelling, setCancelling] = useState<AppointmentItem>();
   const cancel = (item: AppointmentItem) => {
     setCancelling(undefined);
-    change(() => call(cancelAppointment, { id: item.id }), copy.cancelledNow(item.patientName, isOver(item, new Date())));
+    void changeInTurn(() => call(cancelAppointment, { id: item.id }), copy.cancelledNow(item.patientName, isOver(item, new Date())));
   };
   return {
-    acts: !may(confirmAppointment) ? undefined : { onMove: setMoving, onCancel: setCancelling, onConfirm: ({ id, patientName }) => change(() => call(confirmAppointment, { id }), copy.confirmedNow(patientName)) },
+    acts: !may(confirmAppointment) ? undefined : { onMove: setMoving, onCancel: setCancelling, onConfirm: ({ id, patientName }) => void changeInTurn(() => call(confirmAppointment, { id }), copy.confirmedNow(patientName)) },
     notice,
     dialogs: (
       <>
@@ -27,7 +27,7 @@ export function useAppointmentActs(refresh: () => void): { readonly acts: Appoin
           onClose={() => setMoving(undefined)}
           onMoved={(sentence) => {
             setMoving(undefined);
-            change(async () => undefined, sentence);
+            void changeInTurn(async () => undefined, sentence);
           }}
         />
         <ConfirmDialog
