@@ -17,20 +17,21 @@ import { WeekView } from './week-view';
 export function AppointmentsPage() {
   const [view, setView] = useParameter('ver', { replace: true });
   const [search, setSearch] = useParameter('buscar', { replace: true });
-  const today = madridDay(new Date());
-  const range = { from: today, search: search ?? undefined };
+  const file = () => callForFile(exportAppointments, { from: madridDay(new Date()), search: search ?? undefined });
   return (
-    <Tile id="citas" title={copy.heading} aside={<ExportButton act={exportAppointments} variant="quiet" fileName={copy.fileName} file={() => callForFile(exportAppointments, range)} />}>
+    <Tile id="citas" title={copy.heading} aside={<ExportButton act={exportAppointments} variant="quiet" fileName={copy.fileName} file={file} />}>
       <div className={shapes.ends} data-screen-only>
         <Choice<string | null> label={copy.view} value={view} options={[[null, copy.list], ['semana', copy.week]]} onChange={setView} />
         {view !== 'semana' && <SearchBox label={copy.search} placeholder={copy.searchPlaceholder} value={search ?? ''} onSearch={setSearch} />}
       </div>
-      {view === 'semana' ? <WeekView today={today} /> : <DayList today={today} search={search ?? undefined} />}
+      {view === 'semana' ? <WeekView /> : <DayList search={search ?? undefined} />}
     </Tile>
   );
 }
 
-function DayList({ today, search }: { readonly today: string; readonly search: string | undefined }) {
+function DayList({ search }: { readonly search: string | undefined }) {
+  // Read at each rendering, which a new day brings about: the page stays open overnight.
+  const today = madridDay(new Date());
   const list = useAppointments({ from: today, search });
   const { acts, notice, dialogs } = useAppointmentActs(list.refresh);
   const names = new Map([[today, copy.today], [addDays(today, 1), copy.tomorrow]]);

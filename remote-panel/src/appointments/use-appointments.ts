@@ -5,11 +5,12 @@ import { useList, useLiveRefresh } from '../ui';
 /** Days as `2026-11-23`; `to` is the day after the last one. */
 export interface AppointmentRange { readonly from: string; readonly to?: string | undefined; readonly search?: string | undefined }
 
-export const appointmentsReading = (range: AppointmentRange) => ({
+/** Days with an end are read whole: what is not read yet would look free. */
+export const appointmentsReading = (range: AppointmentRange, limit = range.to === undefined ? appointmentPageSize : 500) => ({
   key: `appointments ${range.from} ${range.to ?? ''} ${range.search ?? ''}`,
-  limit: appointmentPageSize,
+  limit,
   read: (signal?: AbortSignal, last?: AppointmentItem) =>
-    call(listAppointments, { ...range, limit: appointmentPageSize, after: last && `${last.startsAt}_${last.id}` }, { signal }),
+    call(listAppointments, { ...range, limit, after: last && `${last.startsAt}_${last.id}` }, { signal }),
 });
 
 /** True after the appointment's end. The API still moves and cancels it, for a patient who did not come. */

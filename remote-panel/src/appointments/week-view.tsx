@@ -1,6 +1,7 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react';
 import type { AppointmentItem } from 'shared/contracts/conversations/agenda';
 import { addDays, isDate, mondayOf, weekFrom } from 'shared/contracts/demos/slots';
+import { madridDay } from 'shared/csv/sheet-moment';
 import { Button } from 'shared/ui';
 import { BehindLink, byDay, formatDay, formatTime, formatWeekday, Loaded, MoreButton, shapes, TelephoneLink, useParameter } from '../ui';
 import { appointmentsCopy as copy } from './appointments.copy.es';
@@ -13,7 +14,8 @@ function showFirst(day: HTMLElement | null): void {
 }
 
 /** Seven days side by side, stacked on a telephone. */
-export function WeekView({ today }: { readonly today: string }) {
+export function WeekView() {
+  const today = madridDay(new Date());
   const [chosen, setChosen] = useParameter('semana', { replace: true });
   /** On a Sunday, the coming week. */
   const present = mondayOf(addDays(today, 1));
@@ -34,7 +36,7 @@ export function WeekView({ today }: { readonly today: string }) {
             {weekFrom(monday).map((day) => (
               <li key={day} ref={day === today ? showFirst : undefined} className={styles.day} data-today={day === today || undefined}>
                 <h4 className={styles.dayTitle}>{formatWeekday(day)}</h4>
-                {!days.has(day) && <p className={shapes.soft}>{copy.noneOnDay}</p>}
+                {!days.has(day) && !list.hasMore && <p className={shapes.soft}>{copy.noneOnDay}</p>}
                 <ul className={shapes.stack}>{days.get(day)?.map((item) => <Item key={item.id} item={item} />)}</ul>
               </li>
             ))}
