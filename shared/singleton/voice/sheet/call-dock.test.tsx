@@ -162,11 +162,13 @@ it('lets who prefers to write do so at once, and leaves the focus where the call
   orb.focus();
   show();
   await act(async () => {
-    callStore.change({ typed: true });
+    callStore.change({ typed: true, request: { typed: true } });
     callStore.dispatch({ type: 'start' });
     callStore.dispatch({ type: 'started', at: Date.now() });
   });
   expect(screen.getByRole('textbox', { name: copy.write })).toHaveFocus();
+  // No microphone is open that could be muted.
+  expect(screen.queryByRole('button', { name: copy.mute })).toBeNull();
   await userEvent.click(screen.getByRole('button', { name: copy.hangUp }));
   await userEvent.click(screen.getByRole('button', { name: copy.close }));
   expect(orb).toHaveFocus();

@@ -125,7 +125,7 @@ export function CallSheet() {
 
 /** The call's state, both sound levels and the one button that ends it. */
 function Head() {
-  const { state, phase, elapsedSeconds, muted, request } = useVoiceCall();
+  const { state, phase, elapsedSeconds, muted, typed, request } = useVoiceCall();
   const mark = useRef<SVGSVGElement>(null);
   const meters = useRef<HTMLDListElement>(null);
   useVoiceLevels((levels) => [mark.current, meters.current].forEach((drawing) => drawLevels(drawing, levels)));
@@ -144,11 +144,11 @@ function Head() {
         {spoken && (
           <dl ref={meters} className={styles.meters}>
             <div><dt>{copy.agent}</dt><dd className={styles.meter} /></div>
-            <div className={styles.caller}><dt>{copy.caller}</dt><dd className={styles.meter} /></div>
+            {!typed && <div className={styles.caller}><dt>{copy.caller}</dt><dd className={styles.meter} /></div>}
           </dl>
         )}
       </div>
-      {spoken && (
+      {spoken && !typed && (
         <button type="button" className={styles.round} aria-pressed={muted} aria-label={copy.mute} title={copy.mute} onClick={() => voiceCall.setMuted(!muted)}>
           <MuteIcon size={20} aria-hidden="true" />
         </button>
