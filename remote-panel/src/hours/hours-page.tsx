@@ -79,7 +79,7 @@ export function HoursPage(props: Props) {
   return (
     <>
       <Tile id="horario" title={copy.heading}>
-        <p>{copy.text}</p>
+        <p className={shapes.soft}>{copy.text}</p>
         <Loaded exchange={settings} loading={copy.loading}>{(data) => <SettingsForm settings={data} onSaved={settings.refresh} {...props} />}</Loaded>
       </Tile>
       {settings.status !== 'loading' && <CalendarFeed />}

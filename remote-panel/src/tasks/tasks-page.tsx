@@ -8,7 +8,7 @@ export function TasksPage() {
   const [view, setView] = useParameter('ver', { replace: true });
   return (
     <Tile id="por-atender" title={copy.heading}>
-      <p>{copy.text}</p>
+      <p className={shapes.soft}>{copy.text}</p>
       <Choice<string | null> label={copy.which} value={view} options={[[null, copy.open], ['hechas', copy.done]]} onChange={setView} />
       {view === 'hechas' ? <DoneTasks /> : <OpenTaskList />}
     </Tile>

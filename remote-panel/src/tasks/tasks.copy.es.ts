@@ -2,7 +2,7 @@ import type { Task } from 'shared/contracts/conversations/tasks';
 
 export const tasksCopy = {
   heading: 'Por atender',
-  text: 'Llamadas sin resolver, llamadas que se cortaron y dejaron número, citas que no se pudieron reservar, chats sin respuesta y quien ha pedido que le llaméis. Cada asunto, una sola vez.',
+  text: 'Llamadas sin resolver, llamadas que se cortaron y dejaron número, citas que no se pudieron reservar, chats sin respuesta y quien ha pedido que le llames. Cada asunto, una sola vez.',
   loading: 'Cargando lo que hay por atender...',
   which: 'Mostrar',
   open: 'Pendientes',
