@@ -22,7 +22,7 @@ header a{display:flex;align-items:center;gap:.5rem;height:4rem;color:inherit;fon
 svg{fill:none;stroke:var(--color-accent);stroke-width:3.5;stroke-linecap:round}h1{font-size:var(--text-heading);font-weight:550;line-height:1.15}
 main{display:grid;gap:1rem;margin-top:1rem;padding:clamp(1.25rem,5vw,2.5rem);border:1px solid var(--color-line);border-radius:1.5rem}
 main,input,select,textarea{background:var(--color-surface)}form,label{display:grid;gap:.375rem}form{gap:1rem}label,dt{font-weight:600}
-input,select,textarea,button{width:100%;min-height:3rem;padding:.625rem .875rem;border:1px solid var(--color-line-strong);border-radius:.875rem}
+input,select,textarea,button{width:100%;min-height:3rem;padding:.625rem .875rem;border:1px solid var(--color-line-strong);border-radius:.875rem;font-weight:400}
 button{border-radius:99rem;background:var(--color-accent);color:var(--color-on-accent);font-weight:600}.quiet{background:none;color:inherit}
 [role=alert],[role=status]{padding:.75rem 1rem;border-radius:.875rem;background:var(--color-danger-mist);font-weight:600}
 [role=status]{background:var(--color-accent-mist)}ul[role=alert]{list-style-position:inside}dd{margin:0 0 .75rem}
