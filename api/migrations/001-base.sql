@@ -154,8 +154,8 @@ CREATE INDEX contact_request_by_age ON contact_request (created_at);
 
 -- Staff --------------------------------------------------------------------------------------------------------------
 
--- Who works for which clinic, and who is signed in. shared/contracts/staff-rights.ts defines what each role may do. People are keyed on
--- issuer and subject: an e-mail address can change hands, and counts only if the provider has verified it.
+-- Who works for which clinic, and who is signed in. shared/contracts/clinic/staff-rights.ts defines what each role may do. People are keyed
+-- on issuer and subject: an e-mail address can change hands, and counts only if the provider has verified it.
 CREATE TABLE staff_user (
   id uuid PRIMARY KEY DEFAULT gen_random_uuid(),
   issuer text NOT NULL,
@@ -238,7 +238,7 @@ CREATE INDEX session_by_expiry ON session (expires_at);
 -- Conversations ------------------------------------------------------------------------------------------------------
 
 -- Patients' words and identities are sealed (platform/sealing). patient_hash is a keyed hash: it recognises the same person without
--- identifying them. Only the module `calls` (api/src/conversations/calls) writes call, call_line and appointment.
+-- identifying them. Only api/src/conversations writes here: `calls` writes call and call_line, `agenda` writes appointment.
 CREATE TABLE call (
   id uuid PRIMARY KEY DEFAULT gen_random_uuid(),
   clinic_id uuid NOT NULL REFERENCES clinic (id),
@@ -320,7 +320,7 @@ CREATE INDEX appointment_by_start ON appointment (clinic_id, starts_at);
 CREATE INDEX appointment_by_creation ON appointment (clinic_id, created_at);
 CREATE INDEX appointment_by_patient ON appointment (clinic_id, patient_hash, starts_at) WHERE status = 'booked';
 
--- A clinic's opening hours, agendas, kinds of visit, closed days and region (`agendaSettings` in shared/contracts); no row: the defaults.
+-- A clinic's opening hours, agendas, kinds of visit, closed days and region (contracts/conversations/agenda-settings); no row: the defaults.
 CREATE TABLE agenda_settings (
   clinic_id uuid PRIMARY KEY REFERENCES clinic (id) ON DELETE CASCADE,
   -- JSON. Agendas have doctors' names.
@@ -456,7 +456,7 @@ CREATE TABLE call_request (
   UNIQUE (clinic_id, provider_call_id, kind)
 );
 
--- What people did about a task. The tasks themselves are computed from calls, requests and chats (`task.repository`), so none is lost or
+-- What people did about a task. The tasks themselves are computed from calls, requests and chats (`conversations/tasks`), so none is lost or
 -- duplicated, whatever the order of the webhooks.
 CREATE TABLE task_state (
   clinic_id uuid NOT NULL REFERENCES clinic (id) ON DELETE CASCADE,
@@ -484,8 +484,8 @@ END $$;
 CREATE TRIGGER traces AFTER DELETE ON call FOR EACH ROW EXECUTE FUNCTION erase_traces();
 CREATE TRIGGER traces AFTER DELETE ON chat_thread FOR EACH ROW EXECUTE FUNCTION erase_traces();
 
--- Marks what a search must read again (platform/sealing/patient-words): the transaction that last changed a row. Code that changes a row's
--- lines or messages also changes the row. For a deleted row, the processes are notified of its clinic.
+-- Marks what a search must read again (platform/sealing/patients/patient-words): the transaction that last changed a row. Code that changes
+-- a row's lines or messages also changes the row. For a deleted row, the processes are notified of its clinic.
 CREATE FUNCTION note_change() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   IF tg_op = 'DELETE' THEN PERFORM pg_notify('patient_erased', OLD.clinic_id::text); RETURN OLD; END IF;
@@ -549,7 +549,7 @@ CREATE TABLE clinic_demo_path (
   UNIQUE (clinic_id, place)
 );
 
--- A code is stored only as a keyed hash. known_id and known_path let a page recognise a random code by itself (DECISIONS.md).
+-- A code is stored only as a keyed hash. known_id and known_path let a page recognise a random code by itself (decision 4).
 CREATE TABLE demo_code (
   id uuid PRIMARY KEY DEFAULT gen_random_uuid(),
   code_hmac bytea NOT NULL UNIQUE,
@@ -596,7 +596,7 @@ CREATE INDEX demo_booking_by_code ON demo_booking (code_id, starts_at);
 -- Releases -----------------------------------------------------------------------------------------------------------
 
 -- Operators' names and words (addresses, names of tokens, reasons): other rows and the log hold only the id, a keyed hash after a tilde, so
--- that a name can be erased and the log still verifies. Only `releases/registry/operator-words` writes here.
+-- that a name can be erased and the log still verifies. Only `releases/registry/log/operator-words` writes here.
 CREATE TABLE release_word (
   id text PRIMARY KEY,
   text_sealed bytea NOT NULL
