@@ -1,4 +1,4 @@
-import { slotMarker, type PageData } from 'shared/contracts/apps/composition';
+import { missingPage, slotMarker, type PageData } from 'shared/contracts/apps/composition';
 import { endPreviewPath } from 'shared/contracts/releases/control';
 import { hostName, type PrerenderedDocument, type ReleaseRecord, type RemoteName } from 'shared/contracts/releases/record';
 import { isPanelAddress } from 'shared/contracts/clinic/panel-addresses';
@@ -123,8 +123,6 @@ export function isPage({ pathname, knownRoute, releases, missing }: Pick<Documen
   return findOwner({ pathname, knownRoute, releases, missing }) !== null || (releases.shell.active !== null && isShellPage(releases.shell.active, pathname));
 }
 
-const missingPage = '/404';
-
 /** The page for an unknown address: below a folder with its own 404 page, that one. */
 function frameOfMissing({ documents }: ReleaseRecord, pathname: string): PrerenderedDocument | null {
   const fitting = documents.filter(({ route }) => route.endsWith(missingPage) && pathname.startsWith(route.slice(0, -missingPage.length + 1)));
@@ -161,7 +159,7 @@ function metaElements(head: PrerenderedDocument, { site }: DocumentRequest): str
 
 /** Styles are removed with their release: the page finds them by container name. */
 function styleElement(release: ReleaseRecord, css: string): string {
-  return `<style nonce="${nonceMark}" data-release="${release.container}">${css.replaceAll('</style', '<\\/style')}</style>`;
+  return `<style nonce="${nonceMark}" data-release="${release.container}">${css.replaceAll(/<(?=\/style)/gi, '<\\')}</style>`;
 }
 
 function fontHints(shell: ReleaseRecord): string {

@@ -5,6 +5,9 @@ import type { SiteConfig } from '../site';
 /** Marks the place of a remote's prerendered fragment in the shell's frame. The API searches and replaces exactly this text. */
 export const slotMarker = '<template data-slot="remote"></template>';
 
+/** The shell's page for unknown addresses; `/panel/404` is the one below `/panel`. */
+export const missingPage = '/404';
+
 /** One release for the page: absolute paths, no further look-up. */
 export interface ReleaseReference {
   readonly version: string;

@@ -27,6 +27,9 @@ export const contentFolder = 'c/';
 export const entryName = (version: string): string => `entry.${version}.js`;
 
 const fileName = string().test('file-name', 'is not a safe file name', (file) => file === undefined || isSafeFileName(file)).required();
+/** Prerendered fragments are below `documents/`, which is not served. */
+const script = fileName.matches(/^(?!documents\/).*\.js$/, ({ path }) => `${path} is no script`);
+const eachOnce = (kind: typeof fileName) => array(kind).required().test('once', ({ path }) => `${path} names a file twice`, (files = []) => new Set(files).size === files.length);
 
 /** Path pattern: exact, with parameters, or with `/*` at its end (semantics: `routes.ts`). */
 export const route = string().max(200).matches(/^\/$|^(\/[A-Za-z0-9_:-][A-Za-z0-9._:-]*)*(\/\*)?$/).required();
@@ -71,15 +74,13 @@ const mapOf = (member: AnySchema) => lazy((value: unknown) => (value === undefin
 const names = array(string().max(200).required()).max(500).required();
 const fieldTypes = mapOf(string().max(2_000).required());
 
-const maxFiles = 2_000;
-
 /** File names are safe, and no file is also a folder of another. */
 export const fileMap = lazy((value: unknown) =>
   value === undefined ? mixed().optional() : membersOf(value, releaseFile.required())
     .test('file-names', (files, context) => {
       const names = Object.keys(files);
       const folders = new Set(names.flatMap((name) => name.split('/').slice(0, -1).map((_, index, parts) => parts.slice(0, index + 1).join('/'))));
-      if (names.length > maxFiles) return context.createError({ message: `names more than ${maxFiles} files` });
+      if (names.length > 2_000) return context.createError({ message: 'names more than 2000 files' });
       const wrong = names.find((name) => !isSafeFileName(name) || folders.has(name));
       return wrong === undefined || context.createError({ message: `names a file that no release may hold: ${wrong.slice(0, 200)}` });
     }),
@@ -123,12 +124,12 @@ export const releaseRecord = object({
   /** SHA-256 (hex) over the sorted names and hashes of all files. */
   contentHash: string().required(),
   /** The module that the page loads first, relative to the release folder. */
-  entry: fileName,
+  entry: script,
   /** Name of the federation container: a JavaScript identifier with the version, so that two releases can coexist in one page. */
   container: string().max(160).matches(/^[A-Za-z_][A-Za-z0-9_]*$/).required(),
   /** Scripts of the first render, in loading order; the entry is the first. */
-  initialScripts: array(fileName).required(),
-  styles: array(fileName).required(),
+  initialScripts: eachOnce(script),
+  styles: eachOnce(fileName.matches(/\.css$/, ({ path }) => `${path} is no style sheet`)),
   exposes: array(string().required()).default([]),
   routes: array(route).default([]),
   documents: array(prerenderedDocument).default([]),
@@ -143,7 +144,8 @@ export const releaseRecord = object({
   /** Bounds of the app's own; absent: the common ones. */
   guards: releaseGuards,
   files: fileMap,
-}).test('control-characters', 'holds a control character', (record) => !holdsControl(record));
+}).test('control-characters', 'holds a control character', (record) => !holdsControl(record))
+  .test('entry', 'initialScripts does not begin with the entry', ({ entry, initialScripts }) => initialScripts?.[0] === entry);
 
 export type ReleaseRecord = Omit<InferType<typeof releaseRecord>, 'files' | 'imports' | 'exports' | 'uses' | 'guards'> & {
   readonly guards?: ReleaseGuards | undefined;

@@ -119,9 +119,6 @@ function completenessMisfits(candidate: ReleaseRecord): ErrorDetail[] {
     if (document === undefined) misfits.push(refusal('documents', 'document_unnamed', { ...named(candidate), route }));
     else if (document.file !== '' && (candidate.files[document.file]?.bytes ?? 0) === 0) misfits.push(refusal('documents', 'document_empty', { ...named(candidate), route, file: document.file }));
   }
-  for (const file of [candidate.entry, ...candidate.initialScripts, ...candidate.styles]) {
-    if (!(file in candidate.files)) misfits.push(refusal('files', 'file_not_held', { ...named(candidate), file }));
-  }
   return misfits;
 }
 
@@ -136,4 +133,4 @@ function findDroppedRoutes(candidate: ReleaseRecord, active: ActiveReleases): Er
 /** A prerelease of a fitting version also fits, as in the page's federation runtime. */
 const fits = (version: string, range: string) => semver.satisfies(version, range, { includePrerelease: true });
 
-const named = ({ app, version }: ReleaseRecord) => ({ app, version });
+export const named = ({ app, version }: ReleaseRecord) => ({ app, version });

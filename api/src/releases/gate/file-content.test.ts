@@ -9,6 +9,7 @@ import { requireContent } from './file-content';
 const root = path.resolve(__dirname, '../../../..');
 const bytes = (...parts: (string | number[])[]) => Buffer.concat(parts.map((part) => (typeof part === 'string' ? Buffer.from(part, 'latin1') : Buffer.from(part))));
 const beginnings = {
+  avif: bytes([0, 0, 0, 32], 'ftypavif'),
   ico: bytes([0, 0, 1, 0, 1, 0]),
   mp3: bytes('ID3', [4, 0]),
   'bare.mp3': bytes([0xff, 0xfb, 0x90]),

@@ -1,10 +1,10 @@
 import path from 'node:path';
 import { setImmediate } from 'node:timers/promises';
-import { slotMarker } from 'shared/contracts/apps/composition';
+import { missingPage, slotMarker } from 'shared/contracts/apps/composition';
 import type { ErrorDetail } from 'shared/contracts/errors';
 import { containerName, hostName, type ReleaseRecord } from 'shared/contracts/releases/record';
 import { DomainError } from '../../platform';
-import { wantedModule } from './contract-gate';
+import { named, wantedModule } from './contract-gate';
 import { refusal } from 'shared/contracts/releases/refusals';
 import type { ReadFile } from './release-check';
 import { readScript, type ScriptFacts } from './script-facts';
@@ -14,8 +14,6 @@ const scriptBudgets = { shell: 500_000, remote: 300_000 };
 /** Maximum for all style sheets of a release together, and for one prerendered page. Our largest ones are half that size. */
 const styleBudget = 100_000;
 const pageBudget = 200_000;
-
-const notFoundRoute = '/404';
 
 interface Inspection {
   readonly record: ReleaseRecord;
@@ -51,7 +49,6 @@ export async function requireWorking(record: ReleaseRecord, read: ReadFile): Pro
 
 /** `public/` is served unchanged and may hold scripts of any kind. */
 const isScript = (file: string) => /\.m?js$/.test(file) && !file.startsWith('public/');
-const named = ({ app, version }: ReleaseRecord) => ({ app, version });
 
 /** Two releases with the same container name would share the page's state for it. */
 function nameProblems({ record, scripts }: Inspection): ErrorDetail[] {
@@ -64,7 +61,7 @@ function nameProblems({ record, scripts }: Inspection): ErrorDetail[] {
 function importProblems({ record, scripts }: Inspection): ErrorDetail[] {
   return [...scripts].flatMap(([file, { imports, chunks }]) => {
     const wanted = [...imports.map((address) => ({ address, target: targetOf(record, file, address) })), ...[...chunks.values()].map((chunk) => ({ address: chunk, target: chunk }))];
-    return wanted.filter(({ target }) => target === null || !(target in record.files)).map(({ address }) => refusal(file, 'import_missing', { ...named(record), file, wanted: address }));
+    return wanted.filter(({ target }) => target === null || !/\.js(?:on)?$/.test(target) || !Object.hasOwn(record.files, target)).map(({ address }) => refusal(file, 'import_missing', { ...named(record), file, wanted: address }));
   });
 }
 
@@ -89,8 +86,8 @@ function containerProblems({ record, scripts }: Inspection): ErrorDetail[] {
 /** A shell renders the page for unknown addresses, and has a slot for the remote in all others. */
 function frameProblems({ record, pages }: Inspection): ErrorDetail[] {
   if (record.app !== 'shell') return [];
-  const missing = ['/*', notFoundRoute].filter((route) => !record.documents.some((document) => document.route === route));
-  const closed = record.documents.filter(({ route, file }) => !route.endsWith(notFoundRoute) && pages.get(file)?.split(slotMarker).length !== 2);
+  const missing = ['/*', missingPage].filter((route) => !record.documents.some((document) => document.route === route && (record.files[document.file]?.bytes ?? 0) > 0));
+  const closed = record.documents.filter(({ route, file }) => !(route.endsWith(missingPage) && pages.get(file)) && pages.get(file)?.split(slotMarker).length !== 2);
   return [
     ...missing.map((route) => refusal('documents', 'page_missing', { ...named(record), route })),
     ...closed.map(({ route, file }) => refusal(file, 'slot_missing', { ...named(record), route, file, slot: slotMarker })),
@@ -107,8 +104,9 @@ function sizeProblems(inspection: Inspection): ErrorDetail[] {
     ...(script <= limit ? [] : [refusal('budget', 'budget', { ...named(record), bytes: String(script), limit: String(limit) })]),
     ...(style <= styleBudget ? [] : [refusal('budget', 'style_budget', { ...named(record), bytes: String(style), limit: String(styleBudget) })]),
     ...record.documents
-      .filter(({ file }) => sizeOf([file]) > pageBudget)
-      .map(({ route, file }) => refusal(file, 'page_budget', { ...named(record), route, bytes: String(sizeOf([file])), limit: String(pageBudget) })),
+      .map(({ file, ...head }) => ({ file, route: head.route, bytes: sizeOf([file]) + JSON.stringify(head).length }))
+      .filter(({ bytes }) => bytes > pageBudget)
+      .map(({ route, file, bytes }) => refusal(file, 'page_budget', { ...named(record), route, bytes: String(bytes), limit: String(pageBudget) })),
   ];
 }
 

@@ -28,7 +28,7 @@ export async function findDamage(record: ReleaseRecord, read: ReadFile): Promise
 /** @throws {DomainError} `release_invalid` when the record contradicts itself or a file does not match it */
 export async function requireWhole(record: ReleaseRecord, read: ReadFile): Promise<void> {
   const named = [record.entry, ...record.initialScripts, ...record.styles, ...record.documents.map(({ file }) => file).filter(Boolean)];
-  const missing = named.find((file) => !(file in record.files));
+  const missing = named.find((file) => !Object.hasOwn(record.files, file));
   if (missing !== undefined) throw new DomainError('release_invalid', [refusal(missing, 'file_not_held', { app: record.app, version: record.version, file: missing })]);
   if (contentHashOf(record.files) !== record.contentHash) throw new DomainError('release_invalid', [refusal('contentHash', 'content_hash', {})]);
   const damage = await findDamage(record, read);
