@@ -52,3 +52,10 @@ test('a link that is not to be found has a preview without its address, and the 
   expect(await htmlOf('/panel/citas')).toContain('<link rel="manifest" href="/panel.webmanifest">');
   expect(panelManifest(site)).toMatchObject({ start_url: '/panel', display: 'standalone' });
 });
+
+test('no style sheet ends its element, however it writes the end', async () => {
+  const styled = { ...releaseOf('styled', [page('/styled', 'read.html', false)]), styles: ['a.css'] };
+  const css = '.a{content:"</style></STYLE ></Style>"}';
+  const { html } = await composeDocument({ pathname: '/styled', releases: { shell: { active: shell, fallback: null }, styled: { active: styled, fallback: null } }, site, features: { voice: 'off', googleClientId: null }, preview: null, measured: 0 }, (_release, file) => Promise.resolve(file === 'a.css' ? css : (texts[file] ?? '')));
+  expect(html).toContain('.a{content:"<\\/style><\\/STYLE ><\\/Style>"}</style>');
+});

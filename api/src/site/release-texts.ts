@@ -17,12 +17,12 @@ export class DamagedReleaseError extends Error {
 /** Reads a published file as text. @throws {DamagedReleaseError} */
 export type ReadText = (release: ReleaseRecord, file: string) => Promise<string>;
 
-/** Reads fragments and styles for documents. They become part of pages, so browsers cannot check their hash: this code does. */
+/** Reads fragments and styles for documents, without a byte order mark, which would be part of a selector. They become part of pages, so browsers cannot check their hash: this code does. */
 export function createTextReader(read: (release: ReleaseRecord, file: string) => Promise<Buffer | null>): ReadText {
   return async (release, file) => {
     const content = await read(release, file);
     if (content === null || integrityOf(content) !== release.files[file]?.integrity) throw new DamagedReleaseError(release.app, release.version, file);
-    return content.toString('utf8');
+    return new TextDecoder().decode(content);
   };
 }
 
