@@ -19,7 +19,7 @@ async function render(plan: BuildPlan): Promise<{ readonly html: string; readonl
   if (typeof bundle !== 'object' || bundle === null || !('render' in bundle) || typeof bundle.render !== 'function') {
     throw new Error(`${plan.app}: the Node build has no render()`);
   }
-  const pages = await rendered.validate(bundle.render(), { stripUnknown: true });
+  const pages = await rendered.validate(await bundle.render(), { stripUnknown: true });
   await rm(`${plan.outputFolder}-server`, { recursive: true, force: true });
   return pages.map(({ html, ...page }, index) => ({ html, document: { ...page, file: `documents/${index}.html` } }));
 }
