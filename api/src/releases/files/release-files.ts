@@ -16,6 +16,7 @@ interface Kind {
 }
 
 const kinds: Readonly<Record<string, Kind>> = {
+  avif: { type: 'image/avif', begins: /^.{8}66747970/ },
   css: { type: 'text/css; charset=utf-8' },
   ico: { type: 'image/x-icon', begins: /^00000100/ },
   js: { type: 'text/javascript; charset=utf-8', largest: 2_000_000 },
