@@ -39,6 +39,9 @@ export function addCommand(parent: Command, { line, about, example, json = 'prin
     command.addArgument(parser === undefined ? argument : argument.argParser(parser));
   }
   for (const option of options) command.addOption(option);
+  // A mistyped option leaves a required one missing: the complaint names both.
+  const unknown = () => command.args.filter((word) => word.startsWith('--')).map((word) => `\nunknown option '${word}'`).join('');
+  Object.assign(command, { missingMandatoryOptionValue: ({ flags }: Option) => command.error(`required option '${flags}' not specified${unknown()}`) });
   command.action(async () => {
     const given = command.registeredArguments.map((argument, place) => [argument.name(), command.processedArgs[place]] as const);
     const { answer, text } = await run({ ...Object.fromEntries(given), ...command.opts() });
