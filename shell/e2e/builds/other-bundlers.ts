@@ -12,11 +12,11 @@ const manifestOf = (name: string, build: string) =>
     scripts: { build: `${build} && remote-kit pack ${name} dist`, release: `remote-kit release ${name} --from dist` },
   });
 
-const app = `import { useState } from 'react';
+const app = `import { memo, useState } from 'react';
 import { useLocation } from 'shared/singleton';
 import './page.css';
 
-export function App() {
+export const App = memo(function App() {
   const [times, setTimes] = useState(0);
   return (
     <main id="contenido" tabIndex={-1} className="elsewhere">
@@ -24,7 +24,7 @@ export function App() {
       <button type="button" onClick={() => setTimes(times + 1)}>{times}</button>
     </main>
   );
-}
+});
 `;
 const sources = { 'src/app.tsx': app, 'src/page.css': '.elsewhere { padding-top: 77px; }\n' };
 

@@ -58,7 +58,7 @@ async function loadModule(release: ReleaseReference): Promise<RemoteModule> {
 }
 
 function isRemoteModule(module: unknown): module is RemoteModule {
-  return typeof module === 'object' && module !== null && 'App' in module && typeof module.App === 'function';
+  return typeof module === 'object' && module !== null && 'App' in module && ['function', 'object'].includes(typeof module.App);
 }
 
 function withLimit<T>(work: Promise<T>): Promise<T> {
