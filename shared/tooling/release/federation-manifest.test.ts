@@ -28,6 +28,8 @@ test.each([
   ['files at a fixed address', { metaData: { ...good.metaData, publicPath: '/' } }, /Set output\.publicPath: 'auto'/],
   ['nothing that the shell could ask for', { exposes: [] }, /exposes no \.\/app/],
   ['no range for the singleton', { shared: [share('react')] }, /which shared\/singleton it fits/],
+  ['no version of the singleton', { shared: [share('react'), share('shared/singleton', '*')] }, /which shared\/singleton it fits/],
+  ['a React of any version', { shared: [share('react', 'false'), share('shared/singleton')] }, /which react it fits/],
   ['a React of its own', { shared: [{ ...share('react'), assets: assets(['c/react.js']) }, share('shared/singleton')] }, /carries a copy of react\. Set import: false/],
   ['what the shell does not share', { shared: [...good.shared, share('lodash')] }, /shares no lodash/],
 ])('refuses %s, with the setting that mends it', (_case, changed, sentence) => {

@@ -41,7 +41,7 @@ export function findUnsafe(manifest: FederationManifest, app: AppName, version: 
   const classic = [...scripts].filter(([, text]) => /\b(?:webpack|rspack)Chunk/.test(text)).map(([file]) => file);
   const foreign = shared.filter((share) => given[share.name] === undefined);
   const copied = shared.filter((share) => given[share.name] !== undefined && share.assets.js.sync.length + share.assets.js.async.length > 0);
-  const missing = ['react', 'shared/singleton'].filter((one) => shared.every((share) => share.name !== one));
+  const missing = ['react', 'shared/singleton'].filter((one) => shared.every((share) => share.name !== one || !/\d/.test(share.requiredVersion)));
   return [
     ...(name === wanted ? [] : [`the container is called ${name}, and every version has a name of its own. Set name: '${wanted}' in the federation plugin`]),
     ...(metaData.remoteEntry.type === 'module' ? [] : [`${metaData.remoteEntry.name} is a classic script (type ${metaData.remoteEntry.type}), which runs without integrity. Set library: { type: 'module' } in the federation plugin, and output.module: true`]),

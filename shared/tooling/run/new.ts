@@ -40,7 +40,7 @@ async function newRemote(name: string, route: string): Promise<Said> {
     await mkdir(path.dirname(target), { recursive: true });
     await writeFile(target, content);
   }
-  const entering = `an operator lets it in: npm run ops -- apps add ${name} ${route}`;
+  const entering = `an operator lets it in: npm run ops -- apps add ${name} ${route} "${route}/*"`;
   const lines = alone === undefined
     ? [`${folder} is made. See it at ${route} after: npm start`, `Work on it with: npm run dev -w ${folder}    Test it with: npm test -w ${folder}`, `In production ${entering}`]
     : [`remote-${name} is made. Next: npm install, npm test, npm run build`, `On the site ${entering}`, 'Then: npm run release, with SITE_URL, OPS_TOKEN and RELEASE_KEY_FILE'];
@@ -50,6 +50,6 @@ async function newRemote(name: string, route: string): Promise<Said> {
 const route = new Option('--route <route>', 'where it lives').makeOptionMandatory().argParser(
   fitting((given) => /^(\/[a-z0-9][a-z0-9-]*)+$/.test(given) && reservedPart(given) === null, 'an address such as /informes, in lower case, that is not the site’s own'),
 );
-const name = fitting(isAppName, 'lower-case letters, digits and hyphens, a letter first');
+const name = fitting(isAppName, 'lower-case letters, digits and hyphens, a letter first, and no reserved word such as api');
 const line = { line: 'remote <name>', about: 'make a remote with one page, its test and its prerendered document', example: 'remote reports --route /informes', json: 'print its name, route, folder and files', options: [route], arguments: { name }, run: (given: Given) => newRemote(String(given.name), String(given.route)) };
-await runLine({ name: 'npm run new --', about: 'Makes a new part of the site.', after }, line, process.argv.slice(2));
+await runLine({ name: existsSync('shell') ? 'npm run new --' : 'npx remote-kit new', about: 'Makes a new part of the site.', after }, line, process.argv.slice(2));

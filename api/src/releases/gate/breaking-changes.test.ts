@@ -58,6 +58,7 @@ const atPublishing: Record<string, Broken> = {
 
 const atActivation: Record<string, Broken> = {
   'a remote that requires nothing': { record: () => ({ requires: {} }), says: /does not say which react.*does not say which singleton/s },
+  'a remote that requires any version': { record: () => ({ requires: { react: '*', singleton: '' } }), says: /does not say which react.*does not say which singleton/s },
   'a shell that provides nothing': { app: 'shell', record: () => ({ provides: {} }), says: /does not say which react.*pack it with the release tool/ },
   'a remote for another major version of the singleton': { record: () => ({ requires: { react: '^19.0.0', singleton: '^2.0.0' } }), says: /needs singleton \^2\.0\.0; shell/ },
   'a remote that imports a name of the singleton that the shell does not export': { record: () => ({ imports: { 'shared/singleton': ['Link', 'useSites'] } }), says: /imports useSites from shared\/singleton, which shell .* does not export: release panel without it/ },

@@ -109,7 +109,7 @@ function completenessMisfits(candidate: ReleaseRecord): ErrorDetail[] {
   const isHost = candidate.app === hostName;
   const [side, shares] = isHost ? (['provides', candidate.provides] as const) : (['requires', candidate.requires] as const);
   for (const share of ['react', 'singleton'] as const) {
-    if (shares[share] === undefined) misfits.push(refusal(side, 'requirement_missing', { ...named(candidate), share }));
+    if (!/\d/.test(shares[share] ?? '')) misfits.push(refusal(side, 'requirement_missing', { ...named(candidate), share }));
   }
   const [uses, used] = isHost ? (['exports', candidate.exports?.['shared/singleton']] as const) : (['imports', candidate.imports] as const);
   if (used === undefined) misfits.push(refusal(uses, 'use_unknown', { ...named(candidate), what: uses }));
