@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { appendFile, mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
@@ -28,6 +28,8 @@ test('a remote that is made by one command touches one folder, builds, and answe
     const added = (await filesOf(checkout)).filter((file) => !before.has(file));
     expect(added.filter((file) => !/^remote-reports(\/|$)/.test(file))).toEqual([]);
 
+    // Modules may wait for something before they are ready.
+    await appendFile(path.join(checkout, 'remote-reports/src/page.copy.es.ts'), "\nexport const waited = await Promise.resolve('waited');\n");
     for (const check of ['lint', 'types']) await run(process.execPath, ['shared/tooling/run/run.mjs', `shared/tooling/test/${check}.ts`, 'remote-reports'], { cwd: checkout, env: { ...process.env, PROJECT_ROOT: checkout } });
 
     const record = await buildCheckout(checkout, 'reports');

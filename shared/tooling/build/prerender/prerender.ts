@@ -15,7 +15,7 @@ async function render(plan: BuildPlan): Promise<{ readonly html: string; readonl
   const require = createRequire(import.meta.url);
   // `npm run dev` renders a working copy repeatedly in one process.
   Reflect.deleteProperty(require.cache, file);
-  const bundle: unknown = require(file);
+  const bundle: unknown = await require(file);
   if (typeof bundle !== 'object' || bundle === null || !('render' in bundle) || typeof bundle.render !== 'function') {
     throw new Error(`${plan.app}: the Node build has no render()`);
   }
