@@ -7,6 +7,7 @@ import { promisify } from 'node:util';
 import { expect, test } from '@jest/globals';
 import { Router } from 'express';
 import { boolean, number, object, string } from 'yup';
+import { reservedPart } from 'shared/contracts/apps/routes';
 import { endpoint } from 'shared/contracts/endpoint';
 import { contractEndpoints } from '../../testing/fuzz/contract-endpoints';
 import { bind } from '../platform/http/http';
@@ -35,6 +36,11 @@ test('the contract of all endpoints is valid OpenAPI 3.1', async () => {
   expect(JSON.parse(await validate(openApiDocument(all, 'Clinavoz')))).toEqual({ valid: true });
   // Proves that the validator does not accept everything.
   await expect(validate({ ...openApiDocument(all, 'Clinavoz'), info: {} })).rejects.toThrow();
+});
+
+test('no remote is granted an address that an endpoint answers', () => {
+  const free = all.map(({ path: address }) => address).filter((address) => reservedPart(address) === null);
+  expect(free).toEqual([]);
 });
 
 test('a member says its type, its limits and whether it may be missing or null', () => {

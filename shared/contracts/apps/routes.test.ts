@@ -47,7 +47,7 @@ test.each([
   expect(allowsRoute(grant, route)).toBe(expected);
 });
 
-test.each([['/api', '/api'], ['/api/x', '/api'], ['/OPS', '/OPS'], ['/r/*', '/r'], ['/*', '/*'], ['/sitemap.xml', '/sitemap.xml'], ['/apis', null], ['/', null]])('%s is the site’s own as %s', (route, expected) => {
+test.each([['/api', '/api'], ['/api/x', '/api'], ['/OPS', '/OPS'], ['/r/*', '/r'], ['/*', '/*'], ['/sitemap.xml', '/sitemap.xml'], ['/legal/*', '/legal'], ['/apis', null], ['/', null]])('%s is the site’s own as %s', (route, expected) => {
   expect(reservedPart(route)).toBe(expected);
 });
 
