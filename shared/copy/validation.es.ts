@@ -13,7 +13,7 @@ const sentences: Readonly<Record<string, Sentence>> = {
   notOneOf: () => 'No es uno de los valores admitidos',
   typeError: () => wrongTypeSentence,
   length: ({ length }) => `Debe tener una longitud de ${String(length)}`,
-  min: ({ min }) => `Como mínimo ${String(min)}`,
+  min: ({ min, more }) => (min === undefined ? `Más de ${String(more)}` : `Como mínimo ${String(min)}`),
   max: ({ max }) => `Como máximo ${String(max)}`,
   matches: () => 'No tiene el formato esperado',
   email: () => 'Email inválido',

@@ -20,6 +20,10 @@ test.each<[string, string, unknown]>([
   await expect(parseWithSchema(schema, { [field]: value })).rejects.toMatchObject({ code: 'invalid_input', details: [{ field }] });
 });
 
+test('a number that must be more than another says which', async () => {
+  await expect(parseWithSchema(object({ limit: number().positive() }), { limit: -1 })).rejects.toMatchObject({ details: [{ field: 'limit', message: 'Más de 0' }] });
+});
+
 test('what can be kept passes', async () => {
   const given = { text: 'ñ 👩‍👩‍👧', amount: -12.5, when: new Date('2026-11-22T10:00:00Z'), any: { a: [1, null, 'b'] } };
   expect(await parseWithSchema(schema, given)).toEqual(given);
