@@ -61,7 +61,7 @@ function nameProblems({ record, scripts }: Inspection): ErrorDetail[] {
 function importProblems({ record, scripts }: Inspection): ErrorDetail[] {
   return [...scripts].flatMap(([file, { imports, chunks }]) => {
     const wanted = [...imports.map((address) => ({ address, target: targetOf(record, file, address) })), ...[...chunks.values()].map((chunk) => ({ address: chunk, target: chunk }))];
-    return wanted.filter(({ target }) => target === null || !/\.js(?:on)?$/.test(target) || !Object.hasOwn(record.files, target)).map(({ address }) => refusal(file, 'import_missing', { ...named(record), file, wanted: address }));
+    return wanted.filter(({ target }) => target === null || !/^(?!documents\/).*\.js(?:on)?$/.test(target) || !Object.hasOwn(record.files, target)).map(({ address }) => refusal(file, 'import_missing', { ...named(record), file, wanted: address }));
   });
 }
 
