@@ -119,6 +119,18 @@ test('the site’s own clinic stays, one that is not there is said to be none, a
   expect(await superuser.query(`SELECT 1 FROM clinic WHERE slug IN ('oris', 'casa')`)).toMatchObject({ rowCount: 1 });
 });
 
+test('of two who remove a clinic at once, one is told that there is none', async () => {
+  const id = await add('doble');
+  await superuser.query('BEGIN');
+  await superuser.query('SELECT FROM clinic WHERE id = $1 FOR UPDATE', [id]);
+  const answers = [1, 2].map(async () => (await site.admin('/api/admin/clinics/doble/remove', {})).status);
+  await until(async () => (await superuser.query('SELECT FROM pg_locks WHERE NOT granted')).rowCount === 2 || undefined);
+  await superuser.query('COMMIT');
+  expect((await Promise.all(answers)).sort()).toEqual([200, 404]);
+  expect(await superuser.query(`SELECT 1 FROM audit_entry WHERE text LIKE '%clinic.removed%' AND text LIKE '%doble%'`)).toMatchObject({ rowCount: 1 });
+  await superuser.query(`DELETE FROM staff_user WHERE subject LIKE '%-doble'; DELETE FROM release_operator WHERE email = '~doble'; DELETE FROM code_call WHERE provider_call_id = 'call-doble'`);
+});
+
 test.each([['chat_thread', 'provider_chat_id', `INSERT INTO chat_message (clinic_id, thread_id, provider_message_id, role, sent_at, ordinal) SELECT clinic_id, id, 'late', 'user', now(), 1 FROM chat_thread WHERE provider_chat_id = 'chat-tarde'`], ['call', 'provider_call_id', `INSERT INTO call_line (call_id, clinic_id, position, role) SELECT id, clinic_id, 2, 'user' FROM call WHERE provider_call_id = 'call-tarde'`]])('a line that is being written in a %s while its clinic goes is written, and goes with it', async (table, column, line) => {
   const id = await add('tarde');
   const writer = new pg.Client({ connectionString: store.url });

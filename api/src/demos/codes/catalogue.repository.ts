@@ -1,6 +1,6 @@
 import { clinicProfile, type ClinicChanges, type ClinicProfile, type ClinicView } from 'shared/contracts/demos/admin';
 import type { ErrorDetail } from 'shared/contracts/errors';
-import { openClinicName, sealClinicName, unlessDamaged, type Database, type Names, type Queryable } from '../../platform';
+import { openClinicName, orNotFound, sealClinicName, unlessDamaged, type Database, type Names, type Queryable } from '../../platform';
 import { codesChanged } from './demo-code.repository';
 import clinics from './sample-clinics.json';
 
@@ -112,7 +112,7 @@ export async function deleteClinic(tx: Queryable, clinicId: string): Promise<{ p
   // Whoever writes to a conversation holds it when they need its clinic: in that order nobody waits in a circle.
   for (const table of ['chat_thread', 'call']) await tx.query(`SELECT FROM ${table} WHERE clinic_id = $1 FOR UPDATE`, [clinicId]);
   // What comes in the meantime waits, and finds no clinic.
-  await tx.query('SELECT FROM clinic WHERE id = $1 FOR UPDATE', [clinicId]);
+  orNotFound((await tx.query('SELECT FROM clinic WHERE id = $1 FOR UPDATE', [clinicId]))[0]);
   const idsOf = async (sql: string) => (await tx.query<{ id: string }>(sql, [clinicId])).map(({ id }) => id);
   const providerCalls = await idsOf('SELECT provider_call_id AS id FROM call WHERE clinic_id = $1 ORDER BY created_at, id');
   const chats = await idsOf('SELECT provider_chat_id AS id FROM chat_thread WHERE clinic_id = $1');
