@@ -163,6 +163,11 @@ test.describe('without scripts', () => {
     await page.getByRole('textbox', { name: 'Nombre' }).fill('Ana Pérez');
     await page.getByRole('textbox', { name: 'Clínica' }).fill('Clínica Sol');
     await page.getByRole('textbox', { name: 'Email' }).fill('ana@sol.example');
+    await page.getByRole('textbox', { name: 'Teléfono' }).fill('no tengo');
+    await page.getByRole('button', { name: 'Enviar solicitud' }).click();
+    await expect(page.getByRole('alert')).toBeVisible();
+    await expect(page.getByRole('textbox', { name: 'Email' })).toHaveAttribute('autocomplete', 'email');
+    await expect(page.getByRole('link', { name: 'Política de privacidad' })).toHaveAttribute('href', '/legal/privacidad.pdf');
     await page.getByRole('textbox', { name: 'Teléfono' }).fill('600 000 000');
     await page.getByRole('button', { name: 'Enviar solicitud' }).click();
     await expect(page.getByRole('heading', { name: '¡Gracias! Te contactaremos pronto.' })).toBeVisible();
