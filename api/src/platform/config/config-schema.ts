@@ -5,7 +5,8 @@ const text = () => string().trim();
 const address = () => text().email('must be an e-mail address');
 const url = (...schemes: string[]) =>
   text().test('url', `must be an address that starts with ${schemes.join(' or ')}`, (value) => value === undefined || (URL.canParse(value) && schemes.some((scheme) => value.startsWith(scheme))));
-const isOrigin = (address: string) => new URL(address).href === `${new URL(address).origin}/`;
+/** A dot at the end would make another host of the same server for browsers. */
+const isOrigin = (address: string) => new URL(address).href === `${new URL(address).origin}/` && !new URL(address).hostname.endsWith('.');
 const origin = () =>
   url('http://', 'https://').test('origin', 'must have nothing after the host, and no user: e.g. https://example.org', (value) => value === undefined || !URL.canParse(value) || isOrigin(value));
 const masterKey = () => text().matches(/^[0-9a-f]{64}$/i, 'must be 32 bytes as 64 hexadecimal digits');

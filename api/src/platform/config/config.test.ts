@@ -136,7 +136,7 @@ test.each([[0o644, 'refuses'], [0o602, 'refuses'], [0o640, 'takes'], [0o400, 'ta
 });
 
 test.each(['SITE_ORIGIN', 'PANEL_ORIGIN', 'PREVIEW_ORIGIN'])('%s is a scheme and a host, and nothing else', (name) => {
-  for (const address of ['https://a.example/secreto', 'https://a.example/?secreto', 'https://a.example?', 'https://a.example/#secreto', 'https://secreto@a.example', 'https://a:secreto@a.example']) {
+  for (const address of ['https://a.example/secreto', 'https://a.example/?secreto', 'https://a.example?', 'https://a.example/#secreto', 'https://secreto@a.example', 'https://a:secreto@a.example', 'https://a.example.']) {
     const message = failure({ ...production, [name]: address });
     expect(message).toContain(`\n  ${name}: must have nothing after the host, and no user: e.g. https://example.org`);
     expect(message).not.toContain('secreto');
