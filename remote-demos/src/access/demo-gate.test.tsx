@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, jest, test } from '@jest/globals';
 import { act, render, screen, waitFor } from '@testing-library/react';
+import { failedAct } from 'shared/browser/failed-act';
 import { BrowserRouter, Route, Routes, useLocation, useNavigate } from 'shared/singleton';
 import { standInFetch, type SeenRequest, type StandInAnswer } from 'shared/testing/stand-in-fetch';
 import { DemoGate } from '../app';
@@ -68,6 +69,28 @@ test('an open demo stays when the line is down as it is asked for again, and goe
   open = (request) => ({ body: { ...(opened(request).body as object), status: 'refused', business: null, clinic: null } });
   await wake();
   await waitFor(() => expect(screen.getByTestId('address')).toHaveTextContent(/^\/$/));
+});
+
+test('an open demo is asked for once when acts fail, however often, while the server fails', async () => {
+  show('/demos/clinics/luna', { code: 'AB-1234' });
+  await heading('La demo de luna');
+  const fail = () => act(() => failedAct('form_failed'));
+  open = () => Promise.reject(new TypeError('fetch failed'));
+  fail();
+  await waitFor(() => expect(sentTo('/open')).toHaveLength(2));
+  for (let times = 0; times < 3; times += 1) fail();
+  await act(() => new Promise((resolve) => setTimeout(resolve, 100)));
+  expect(sentTo('/open')).toHaveLength(2);
+  expect(await heading('La demo de luna')).toBeVisible();
+});
+
+test('whose code staff ended sees that and the way to a new one once an act fails', async () => {
+  show('/demos/clinics/luna', { code: 'AB-1234' });
+  await heading('La demo de luna');
+  open = (request) => ({ body: { ...(opened(request).body as object), status: 'expired' } });
+  act(() => failedAct('call_failed'));
+  expect(await heading('Tu acceso ha caducado')).toBeVisible();
+  expect(screen.getByText('Renovar acceso')).toBeVisible();
 });
 
 test('the code is shown as it was given, also to who comes back by the address alone', async () => {

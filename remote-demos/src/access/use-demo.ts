@@ -3,6 +3,7 @@ import { tabMemory } from 'shared/browser/tab-memory';
 import { openDemo, type OpenedDemo } from 'shared/contracts/demos/access';
 import { bareCode } from 'shared/contracts/demos/known-codes';
 import { withoutClosingSlash } from 'shared/contracts/pathname';
+import { failedActEvent } from 'shared/contracts/releases/vitals-names';
 import { ApiError, call } from 'shared/http/client';
 import { useLocation, useNavigate } from 'shared/singleton';
 
@@ -86,6 +87,12 @@ export function useDemo(token: string | undefined): { state: DemoState; retry: (
   }, [given, path, token, attempt, navigate]);
 
   const retry = useCallback(() => setAttempt((count) => count + 1), []);
+  // An act may have failed because staff ended the code. Once for each answer: what fails is not asked again and again.
+  useEffect(() => {
+    if (state.status !== 'open') return undefined;
+    window.addEventListener(failedActEvent, retry, { once: true });
+    return () => window.removeEventListener(failedActEvent, retry);
+  }, [state, retry]);
   const expire = useCallback(() => setState((now) => (now.status === 'open' ? { ...now, status: 'expired' } : now)), []);
   // After a step back or forward to another demo, the state of the previous one is invalid.
   return { state: 'demo' in state && state.demo.path !== path ? opening : state, retry, expire };
