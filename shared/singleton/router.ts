@@ -6,6 +6,7 @@ export {
   Route,
   Routes,
   StaticRouter,
+  useBeforeUnload,
   useLocation,
   useNavigate,
   useParams,

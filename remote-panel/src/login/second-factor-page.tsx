@@ -1,7 +1,7 @@
-import { useEffect, useRef, useState, type FocusEvent } from 'react';
+import { useRef, useState, type FocusEvent } from 'react';
 import { giveSecondFactor, type SessionInfo } from 'shared/contracts/clinic/auth';
 import { call } from 'shared/http/client';
-import { useSite } from 'shared/singleton';
+import { useBeforeUnload, useSite } from 'shared/singleton';
 import { Button, ButtonLink, CodeForm, TextArea } from 'shared/ui';
 import { shapes, useFailure } from '../ui';
 import { LoginFrame } from './login-frame';
@@ -14,11 +14,7 @@ const selectAll = ({ target }: FocusEvent<HTMLTextAreaElement>) => target.select
 /** The codes are shown once: the browser asks before the page is left without copying or downloading them. */
 export function RecoveryCodes({ codes }: { readonly codes: string }) {
   const kept = useRef(false);
-  useEffect(() => {
-    const ask = (event: Event) => kept.current || event.preventDefault();
-    window.addEventListener('beforeunload', ask);
-    return () => window.removeEventListener('beforeunload', ask);
-  }, []);
+  useBeforeUnload((event) => kept.current || event.preventDefault());
   return (
     <>
       <TextArea ref={focusNow} id="codigos" label={copy.codes} readOnly rows={8} value={codes} onFocus={selectAll} onCopy={() => (kept.current = true)} />

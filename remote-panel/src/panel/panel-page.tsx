@@ -3,7 +3,7 @@ import { answerInvitation, listStaff, type OwnClinic, type SessionInfo } from 's
 import { putAgendaSettings } from 'shared/contracts/conversations/agenda-settings';
 import { withoutClosingSlash } from 'shared/contracts/pathname';
 import { call } from 'shared/http/client';
-import { Navigate, useLocation, useNavigate, usePageTitle, useSite } from 'shared/singleton';
+import { Navigate, useBeforeUnload, useLocation, useNavigate, usePageTitle, useSite } from 'shared/singleton';
 import { Button, ButtonLink, MessagePage, Notice, VoiceMark, useProof, look } from 'shared/ui';
 import { leaving, OwnerContext, ProofContext, RoleContext, sessionEnded, SessionLostContext, useChange, useMay, useParameter } from '../ui';
 import { AccountPage } from '../account/account-page';
@@ -155,6 +155,8 @@ function Views({ session, onWaiting }: { readonly session: SessionInfo; readonly
   const { pathname } = useLocation();
   const page = pages.find(({ path }) => path === withoutClosingSlash(pathname));
   const [hoursDraft, setHoursDraft] = useState<HoursDraft>();
+  // The browser asks before a reload would lose it.
+  useBeforeUnload((event) => hoursDraft === undefined || event.preventDefault());
   const { proven, dialog } = useProof(() => rememberDeepLink(window.location));
   const views: Readonly<Record<(typeof pages)[number]['path'], ReactNode>> = {
     '/panel': <Dashboard />,

@@ -121,6 +121,13 @@ test.describe('with windows of two clinics', () => {
     await enter(other, notice.getByRole('button', { name: 'Volver a Clinavoz' }));
     await expect(notice).toBeHidden();
     await expect(hours).toHaveValue('9:00-13:00');
+    // A reload would lose it, so the browser asks.
+    const asked = other.waitForEvent('dialog');
+    await other.evaluate(() => void setTimeout(() => window.location.reload()));
+    const question = await asked;
+    expect(question.type()).toBe('beforeunload');
+    await question.dismiss();
+    await expect(hours).toHaveValue('9:00-13:00');
     await expect(other.getByText('Conectado a eventos en tiempo real')).toBeVisible({ timeout: 30_000 });
     await expect(page.getByRole('dialog')).toContainText('Esta pestaña es de Sonríe Barcelona y ahora estás en Clinavoz.');
   });
