@@ -34,7 +34,7 @@ export const refusals = {
   release_unsigned: [403, 'La versión no lleva la firma de su equipo, o la firma ya se usó.'],
   demo_refused: [403, 'Este código no da acceso a la demo.'],
   demo_expired: [403, 'Tu acceso ha caducado'],
-  booking_limit: [409, 'Con este código ya hay tres citas reservadas. Si necesitas otra, escríbenos o llámanos.'],
+  booking_limit: [409, 'Con este código ya hay tres llamadas reservadas. Si necesitas otra, escríbenos o llámanos.'],
   slot_taken: [409, 'Esa hora acaba de reservarse. Elige otra, por favor.'],
   slot_past: [409, 'Esa hora ya ha pasado. Elige otra, por favor.'],
   already_exists: [409, 'Ya existe uno con ese nombre.'],

@@ -2,7 +2,7 @@ import type { AppointmentItem } from 'shared/contracts/conversations/agenda';
 
 export const appointmentsCopy = {
   heading: 'Citas',
-  loading: 'Cargando las citas...',
+  loading: 'Cargando las citas…',
   search: 'Buscar por nombre o teléfono',
   searchPlaceholder: 'Nombre o teléfono',
   view: 'Forma de ver las citas',

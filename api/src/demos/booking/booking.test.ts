@@ -197,7 +197,7 @@ test('one code holds three bookings to come, also when all are sent at once', as
   const answers = await Promise.all(times.map((slotTime) => book({ slotTime })));
   expect(answers.filter(({ status }) => status === 200)).toHaveLength(3);
   const refused = answers.filter(({ status }) => status !== 200);
-  expect(refused).toEqual(Array(2).fill({ status: 409, body: expect.objectContaining({ code: 'booking_limit', error: expect.stringContaining('tres citas') }) }));
+  expect(refused).toEqual(Array(2).fill({ status: 409, body: expect.objectContaining({ code: 'booking_limit', error: expect.stringContaining('tres llamadas') }) }));
   const { code: other } = await site.makeCode({ clinic: 'lazaro', days: null });
   expect((await book({ slotTime: times[answers.findIndex(({ status }) => status !== 200)] }, other)).status).toBe(200);
   // Past bookings no longer count.
