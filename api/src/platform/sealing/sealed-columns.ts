@@ -21,10 +21,7 @@ interface Scope<Row> {
   readonly rowIdOf?: (row: Row) => string;
 }
 
-/**
- * Opens the named columns of one clinic's rows in one table.
- * @param columns property of the row → column that its value was sealed for
- */
+/** Opens the named columns of one clinic's rows in one table. @param columns property of the row → column that its value was sealed for */
 export async function openColumns<Row extends { readonly id: string }, Key extends keyof Row & string>(
   { sealing, queryable, clinicId, table, rowIdOf = ({ id }) => id }: Scope<Row>,
   rows: readonly Row[],

@@ -96,10 +96,7 @@ export function createOperators({ rootToken, access, limits, signedInPerson, onR
   return { require, noteRefusals, administrators: [require, administer, noteRefusals] };
 }
 
-/**
- * The operator, if they may perform `action` on `app`. Only behind `require`.
- * @throws {DomainError} `forbidden`
- */
+/** The operator, if they may perform `action` on `app`. Only behind `require`. @throws {DomainError} `forbidden` */
 export function permit(response: Response, action: OperatorAction, app: AppName | null): Operator {
   const operator = response.locals.operator as Operator | undefined;
   if (operator === undefined) throw new Error('No operator: the route is not behind requireOperator');
@@ -137,10 +134,7 @@ export function beyond(own: Scope, { actions, apps }: Scope): string[] {
   return [...actions.filter((action) => !own.actions.includes(action)), ...beyondApps(own.apps, apps)];
 }
 
-/**
- * The operator, if they may administer and have everything that is granted or removed. Only behind `require`.
- * @throws {DomainError} `forbidden`
- */
+/** The operator, if they may administer and have everything that is granted or removed. Only behind `require`. @throws {DomainError} `forbidden` */
 export const permitDelegation = (response: Response, given: Scope): Operator => requireAll(permit(response, 'administer', null), given);
 
 /** As `permitDelegation`, and also for a signed-in person: restoring what another removed takes two people. */

@@ -27,10 +27,7 @@ export function findSigner(record: unknown, upload: string, signature: string, p
   return signer ? keyFingerprint(signer) : null;
 }
 
-/**
- * Keys of a site on one machine: made at the first start, kept in `folder` for `npm run release`.
- * @returns the public keys to register
- */
+/** Keys of a site on one machine: made at the first start, kept in `folder` for `npm run release`. @returns the public keys to register */
 export async function ensureLocalKeys(folder: string, apps: readonly AppName[]): Promise<{ readonly app: AppName; readonly publicKey: string }[]> {
   await mkdir(folder, { recursive: true, mode: 0o700 });
   return Promise.all(

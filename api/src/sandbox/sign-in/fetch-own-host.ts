@@ -2,10 +2,7 @@ import { request, type Dispatcher } from 'undici';
 
 interface Asked { readonly method?: string; readonly headers?: HeadersInit; readonly body?: unknown }
 
-/**
- * Browsers resolve every name below `localhost` to this machine (RFC 6761). Node.js asks a name server, which may not. An https site has its
- * proxy here.
- */
+/** Browsers resolve every name below `localhost` to this machine (RFC 6761). Node.js asks a name server, which may not. An https site has its proxy here. */
 export async function fetchOwnHost(address: string | URL, { method = 'GET', headers, body }: Asked = {}): Promise<Response> {
   const { protocol, host, port, pathname, search } = new URL(address);
   const sent = { ...Object.fromEntries(new Headers(headers)), host };
