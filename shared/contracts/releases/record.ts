@@ -74,13 +74,13 @@ const mapOf = (member: AnySchema) => lazy((value: unknown) => (value === undefin
 const names = array(string().max(200).required()).max(500).required();
 const fieldTypes = mapOf(string().max(2_000).required());
 
-/** File names are safe, and no file is also a folder of another. */
+/** File names are safe, and no file is also a folder of another. Few enough that the import map of all apps weighs little on every page. */
 export const fileMap = lazy((value: unknown) =>
   value === undefined ? mixed().optional() : membersOf(value, releaseFile.required())
     .test('file-names', (files, context) => {
       const names = Object.keys(files);
       const folders = new Set(names.flatMap((name) => name.split('/').slice(0, -1).map((_, index, parts) => parts.slice(0, index + 1).join('/'))));
-      if (names.length > 2_000) return context.createError({ message: 'names more than 2000 files' });
+      if (names.length > 300) return context.createError({ message: 'names more than 300 files' });
       const wrong = names.find((name) => !isSafeFileName(name) || folders.has(name));
       return wrong === undefined || context.createError({ message: `names a file that no release may hold: ${wrong.slice(0, 200)}` });
     }),

@@ -30,6 +30,7 @@ describe('a record that names what no record may name is refused at the door', (
     ['files', { files: { '../x.js': hash } }],
     ['files', { files: { 'a.js': hash, 'a.js/b': hash } }],
     ['files', { files: { '.staging/x.js': hash } }],
+    ['files', { files: Object.fromEntries(Array.from({ length: 301 }, (_, file) => [`${file}.js`, hash])) }],
   ])('%s in %j', async (field, change) => {
     const { record } = smallRelease('panel', '1.0.0');
     const answer = await under.registry.ask('POST', '/api/releases/publish', { record: { ...record, ...change }, upload: '00000000-0000-4000-8000-000000000000', signature: 'AAAA' });
