@@ -17,7 +17,7 @@ export class DamagedReleaseError extends Error {
 /** Reads a published file as text. @throws {DamagedReleaseError} */
 export type ReadText = (release: ReleaseRecord, file: string) => Promise<string>;
 
-/** Reads fragments and styles for documents, without a byte order mark, which would be part of a selector. They become part of pages, so browsers cannot check their hash: this code does. */
+/** Reads fragments and styles for documents, without a byte order mark. As parts of pages, browsers cannot check their hash: this code does. */
 export function createTextReader(read: (release: ReleaseRecord, file: string) => Promise<Buffer | null>): ReadText {
   return async (release, file) => {
     const content = await read(release, file);

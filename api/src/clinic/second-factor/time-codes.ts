@@ -10,7 +10,7 @@ const totpOf = (secret: Buffer, names = {}): TOTP => new TOTP({ ...names, secret
 export function stepOf(secret: Buffer, code: string, now: Date): number | null {
   const timestamp = now.getTime();
   const totp = totpOf(secret);
-  return totp.validate({ token: code.replaceAll(/[^!-~]/g, ''), timestamp, window: 0 }) === null ? null : totp.counter({ timestamp });
+  return totp.validate({ token: code.replaceAll(/\s/g, '').replaceAll(/[^!-~]/g, '?'), timestamp, window: 0 }) === null ? null : totp.counter({ timestamp });
 }
 
 /** Enrolment data for an authenticator app: to type, to open and to scan. */
