@@ -3,6 +3,7 @@ import { startTransition, useEffect } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import type { AppName } from 'shared/contracts/apps/apps';
 import type { PageData } from 'shared/contracts/apps/composition';
+import { whenIdle } from 'shared/browser/when-idle';
 import { withoutClosingSlash } from 'shared/contracts/pathname';
 import { BrowserRouter, onFailure, reportFailure, SiteProvider } from 'shared/singleton';
 import { createRemoteLoader } from './federation/remote-loader';
@@ -129,7 +130,7 @@ async function measureSometimes(): Promise<void> {
   if (drawn.status !== 'ready') return;
   const { version } = drawn.release;
   if (document.readyState !== 'complete') await new Promise((resolve) => addEventListener('load', resolve, { once: true }));
-  await new Promise((resolve) => (typeof requestIdleCallback === 'function' ? requestIdleCallback(resolve, { timeout: 5000 }) : setTimeout(resolve, 1000)));
+  await new Promise<void>((resolve) => whenIdle(resolve, 5_000));
   const { measure } = await import(/* webpackChunkName: "measure" */ './measure');
   measure((vital) => reporter.vital(owner, version, vital));
 }

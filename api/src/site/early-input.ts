@@ -2,9 +2,11 @@
  * Runs before any other script of the page. Its HTML accepts clicks and input while the scripts are loading: the last click is kept in
  * `window.earlyPress` for the component that hydrates around it (`useEarlyPress`), and a form that only scripts can send does not leave the
  * page with its fields in the address. A form that also works without scripts (`data-scripted`) waits for them where they run. A call that
- * was requested meanwhile is kept in `window.earlyCall`.
+ * was requested meanwhile is kept in `window.earlyCall`. A page that is neither reloaded nor reached by Back or a link to a section begins at
+ * its top: `data-fresh` lets it skip the layout of what is below.
  */
 export const earlyInputScript =
   'addEventListener("start-voice-call",e=>{window.earlyCall=e});' +
   'addEventListener("click",e=>{window.earlyPress=e.target.closest?.("button")??null},true);' +
-  'addEventListener("submit",e=>{e.target.hasAttribute("action")&&!e.target.hasAttribute("data-scripted")||e.preventDefault()},true);';
+  'addEventListener("submit",e=>{e.target.hasAttribute("action")&&!e.target.hasAttribute("data-scripted")||e.preventDefault()},true);' +
+  'performance.getEntriesByType("navigation")[0]?.type==="navigate"&&!location.hash&&(document.documentElement.dataset.fresh="");';

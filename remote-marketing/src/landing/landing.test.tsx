@@ -25,6 +25,21 @@ test('has its eleven sections in order, one first heading, and the footer last',
   expect(screen.getByRole('contentinfo')).toHaveTextContent('Política de privacidad');
 });
 
+test('lays out what a fresh page has skipped, one section per idle moment', async () => {
+  const idle: IdleRequestCallback[] = [];
+  Object.assign(window, { requestIdleCallback: (run: IdleRequestCallback) => idle.push(run) });
+  document.documentElement.dataset.fresh = '';
+  await openAt('/');
+  const skipped = () => [...document.querySelectorAll<HTMLElement>('main > section')].filter(({ style }) => style.contentVisibility !== 'visible').length;
+  const moments: number[] = [];
+  while ('fresh' in document.documentElement.dataset) {
+    moments.push(skipped());
+    act(() => idle.shift()?.({ didTimeout: false, timeRemaining: () => 5 }));
+  }
+  expect(moments).toEqual([9, 8, 7, 6, 5, 4, 3, 2, 1, 0]);
+  Reflect.deleteProperty(window, 'requestIdleCallback');
+});
+
 test('a section named in the address is brought into view', async () => {
   const scrollTo = await openAt('/#private-demo');
   expect(scrollTo).toHaveBeenCalledTimes(1);

@@ -15,6 +15,7 @@ import { Sectors } from '../sectors/sectors';
 import { Security } from '../security/security';
 import { Steps } from '../steps/steps';
 import { landingCopy } from './landing.copy.es';
+import { useLateLayout } from './late-layout';
 import { takeRememberedScroll } from './scroll-memory';
 
 /** Scrolls to the address's section, or to where a demo was opened; a frame after the mount, because the shell scrolls to the top first. */
@@ -40,6 +41,7 @@ function arriveAt(id: string): void {
 export function Landing() {
   usePageTitle(landingCopy.title);
   useArrival();
+  useLateLayout();
   const main = useRef<HTMLElement>(null);
   useEarlyPress(main);
   return (

@@ -1,6 +1,7 @@
 import { lazy, Suspense, useEffect, useRef, useState, type RefObject } from 'react';
 import type { Analytics } from 'shared/contracts/conversations/analytics';
 import { categoryLabels } from 'shared/copy/calls.es';
+import { whenIdle } from 'shared/browser/when-idle';
 import { look, Skeleton } from 'shared/ui';
 import { formatCount, formatPercent, NothingHere, shapes, Tile } from '../ui';
 import { categoryShares, type CategoryShare } from './category-shares';
@@ -20,9 +21,7 @@ function useSeenAndIdle(element: RefObject<Element | null>): boolean {
     const seen = (entries: IntersectionObserverEntry[]) => {
       if (!entries.some(({ isIntersecting }) => isIntersecting)) return;
       observer.disconnect();
-      // Safari has no idle callbacks.
-      if ('requestIdleCallback' in window) requestIdleCallback(() => setReady(true), { timeout: maxMs });
-      else setTimeout(() => setReady(true), maxMs / 10);
+      whenIdle(() => setReady(true), maxMs);
     };
     const observer = new IntersectionObserver(seen, { threshold: 0.5 });
     observer.observe(target);

@@ -1,3 +1,4 @@
+import { whenIdle } from '../../browser/when-idle';
 import { createCallPath, defaultAgent, prefetchHeader } from '../../contracts/conversations/voice-agent';
 
 let done = false;
@@ -13,6 +14,5 @@ export function prefetchCall(): void {
       body: JSON.stringify(defaultAgent),
       priority: 'low',
     }).then((response) => response.arrayBuffer()).catch((cause: unknown) => console.warn('The voice service could not be warmed up', cause));
-  if ('requestIdleCallback' in window) requestIdleCallback(() => void request(), { timeout: 10_000 });
-  else setTimeout(() => void request(), 2_000);
+  whenIdle(() => void request(), 10_000);
 }

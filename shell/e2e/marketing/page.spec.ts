@@ -1,7 +1,34 @@
+import type { Page } from '@playwright/test';
 import { accessibilityIssues } from '../accessibility';
 import { expect, test } from '../site.fixture';
 
 const sections = ['hero', 'beneficios', 'sectores', 'como-funciona', 'security', 'pricing', 'integrations', 'faq', 'private-demo', 'cta'];
+
+/** Every section has its layout: a fresh page skips those below the screen at first. */
+const laidOut = (page: Page) => expect(page.locator('html[data-fresh]')).toHaveCount(0);
+
+test('a fresh page skips the layout of what is below, makes up for it when idle, and keeps its place when reloaded', async ({ page, site }) => {
+  const layouts = () => page.locator('main > section').evaluateAll((all) => all.map((section) => getComputedStyle(section).contentVisibility));
+  let run = () => {};
+  const running = new Promise<void>((resolve) => { run = resolve; });
+  await page.route('**/r/shell/c/bootstrap.*.js', (route) => running.then(() => route.continue()));
+  await page.goto(site.origin, { waitUntil: 'commit' });
+  await page.getByRole('contentinfo').waitFor();
+  expect((await layouts()).filter((layout) => layout === 'auto').length).toBeGreaterThan(6);
+  // Whoever scrolls before the scripts run sees it like any other page.
+  await page.getByRole('heading', { name: 'Preguntas frecuentes' }).scrollIntoViewIfNeeded();
+  await expect(page.getByText('A cambio de una conversación semanal')).toBeInViewport();
+  run();
+  await laidOut(page);
+  expect(await layouts()).toEqual(sections.map(() => 'visible'));
+
+  await page.evaluate(() => window.scrollTo({ top: document.getElementById('integrations')?.offsetTop, behavior: 'instant' }));
+  const top = await page.evaluate(() => window.scrollY);
+  expect(top).toBeGreaterThan(3000);
+  await page.reload();
+  expect(await layouts()).toEqual(sections.map(() => 'visible'));
+  await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(top);
+});
 
 test('the landing can be read whole before any script runs', async ({ browser, site }) => {
   const context = await browser.newContext({ javaScriptEnabled: false });
@@ -37,6 +64,7 @@ for (const width of [180, 320, 360, 768, 1024, 1440, 1920]) {
   test(`nothing is cut off or has to be swiped at ${width} px`, async ({ page, site }) => {
     await page.setViewportSize({ width, height: 800 });
     await page.goto(site.origin);
+    await laidOut(page);
     const { scrolls, over } = await page.evaluate(() => ({
       scrolls: document.documentElement.scrollWidth > document.documentElement.clientWidth,
       over: [...document.querySelectorAll('main *, footer *, header *')]
