@@ -17,9 +17,9 @@ export type FederationManifest = InferType<typeof federationManifest>;
 /** Packages that the shell provides; React's entry points have one version. */
 const given: Readonly<Record<string, 'react' | 'singleton'>> = { react: 'react', 'react/jsx-runtime': 'react', 'react-dom': 'react', 'react-dom/client': 'react', 'shared/singleton': 'singleton' };
 
-export type Found = Pick<ReleaseRecord, 'entry' | 'initialScripts' | 'styles' | 'exposes' | 'requires' | 'imports' | 'uses'>;
+export type Found = Pick<ReleaseRecord, 'entry' | 'initialScripts' | 'styles' | 'exposes' | 'requires'>;
 
-/** The record's fields for such a container. A manifest knows neither imported names nor called endpoints. Pure. */
+/** The record's fields for such a container. Pure. */
 export function readContainer({ metaData, shared, exposes }: FederationManifest): Found {
   const entry = path.posix.join(metaData.remoteEntry.path, metaData.remoteEntry.name);
   const first = exposes.flatMap((exposed) => exposed.assets.js.sync);
@@ -29,8 +29,6 @@ export function readContainer({ metaData, shared, exposes }: FederationManifest)
     styles: [...new Set(exposes.flatMap(({ assets: { css } }) => [...css.sync, ...css.async]))],
     exposes: exposes.map((exposed) => exposed.path),
     requires: Object.fromEntries(shared.flatMap(({ name, requiredVersion }) => (given[name] === undefined ? [] : [[given[name], requiredVersion]]))),
-    imports: Object.fromEntries(shared.map(({ name }) => [name, ['*']])),
-    uses: {},
   };
 }
 

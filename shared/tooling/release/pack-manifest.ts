@@ -5,6 +5,7 @@ import { hashFiles } from '../build/provenance/hash-files';
 import { appInputs, apps, folderOf, readManifest } from '../workspaces';
 import { oneOf, type Given, type Said } from './command-line';
 import { federationManifest, findUnsafe, readContainer } from './federation-manifest';
+import { findMentions } from './mentions';
 import { runLine } from './operator-client';
 import { describe, writeRecord } from './pack';
 
@@ -27,7 +28,7 @@ async function packFolder(app: AppName, folder: string): Promise<ReleaseRecord> 
   if (documents.length === 0) unsafe.push('it has no pages. Set "documents": [{ "route": …, "title": … }] in package.json');
   if (unsafe.length > 0) throw new Error(`${app} ${version} cannot be packed:\n${unsafe.map((sentence) => `  ${sentence}.`).join('\n')}`);
   const sourceHash = await appInputs(app);
-  return writeRecord(folder, { ...(await describe({ app, version }, sourceHash, files)), ...readContainer(manifest), routes: documents.map(({ route }) => route), documents, provides: {}, guards });
+  return writeRecord(folder, { ...(await describe({ app, version }, sourceHash, files)), ...readContainer(manifest), ...(await findMentions([...scripts.values()])), routes: documents.map(({ route }) => route), documents, provides: {}, guards });
 }
 
 async function pack(app: AppName, given: string): Promise<Said> {

@@ -1,3 +1,5 @@
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
 import type { Page } from '@playwright/test';
 import { serveBareHost } from '../federation/bare-host';
 import { createLoneFolder, type LoneFolder } from './lone-folder';
@@ -62,12 +64,20 @@ async function expectLive(page: Page, origin: string, app: string): Promise<void
   expect(bare).toEqual([]);
 }
 
+/** A renamed name of the singleton is found for this release too, though its bundler's manifest names none. */
+async function expectUseKnown(team: LoneFolder): Promise<void> {
+  const { imports } = JSON.parse(await readFile(path.join(team.folder, 'dist/release.json'), 'utf8')) as { readonly imports: Readonly<Record<string, readonly string[]>> };
+  expect(imports['shared/singleton']).toContain('useLocation');
+  expect(imports['shared/singleton']).not.toContain('voiceCall');
+}
+
 test('a remote that Vite has built with its federation plugin is packed, released and live', async ({ ownSite, page, team }) => {
   await team.write(viteRemote);
   await team.install(team.kit, 'react@19.3.1', 'react-dom@19.3.1', 'vite@8.3.8', '@module-federation/vite@1.23.0');
   await team.npm(['run', 'build']);
   await team.release(ownSite, 'vite', ['/vite']);
   await expectLive(page, ownSite.origin, 'vite');
+  await expectUseKnown(team);
 });
 
 test('a remote that Rspack has built runs with integrity, or is refused with the settings that give it', async ({ ownSite, page, team }) => {
@@ -77,4 +87,5 @@ test('a remote that Rspack has built runs with integrity, or is refused with the
   await team.npm(['run', 'build']);
   await team.release(ownSite, 'rspack', ['/rspack']);
   await expectLive(page, ownSite.origin, 'rspack');
+  await expectUseKnown(team);
 });

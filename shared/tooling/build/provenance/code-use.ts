@@ -78,4 +78,4 @@ function add(names: Names, key: string, name: string): void {
 
 const sorted = (names: Names) => Object.fromEntries([...names].sort(([one], [other]) => (one < other ? -1 : 1)).map(([name, all]) => [name, [...all].sort()]));
 
-const isEndpoint = (value: unknown): value is Endpoint => typeof value === 'object' && value !== null && ['method', 'path', 'input', 'output'].every((name) => name in value);
+export const isEndpoint = (value: unknown): value is Endpoint => typeof value === 'object' && value !== null && ['method', 'path', 'input', 'output'].every((name) => name in value);
