@@ -1,4 +1,4 @@
-import { isSchema, ValidationError, type AnySchema, type InferType } from 'yup';
+import { ValidationError, type AnySchema, type InferType } from 'yup';
 import type { ErrorDetail } from 'shared/contracts/errors';
 import { commandSentence, wrongTypeForCommand } from 'shared/copy/validation.en';
 import { validationSentence, wrongTypeSentence } from 'shared/copy/validation.es';
@@ -31,30 +31,10 @@ function describeUnfit(value: unknown, depth = 0): string[] {
 
 const isCountable = (moment: number) => moment >= firstMoment && moment <= lastMoment;
 
-/** Paths where a schema's transform throws: yup's `trim` and `lowercase` throw a TypeError without a field. Empty for another cause. */
-function illTypedFields(schema: unknown, given: unknown, path = ''): string[] {
-  if (!isSchema(schema) || casts(schema, given)) return [];
-  const inner = partsOf(schema, given, path).flatMap(([part, value, at]) => illTypedFields(part, value, at));
-  return inner.length > 0 || path === '' ? inner : [path];
-}
-
-function casts(schema: { cast: (value: unknown, options: { assert: false }) => unknown }, given: unknown): boolean {
-  try {
-    schema.cast(given, { assert: false });
-    return true;
-  } catch (error) {
-    if (error instanceof TypeError) return false;
-    throw error;
-  }
-}
-
-type Part = readonly [schema: unknown, value: unknown, path: string];
-
-function partsOf(schema: object, given: unknown, path: string): Part[] {
-  if (Array.isArray(given)) return 'innerType' in schema ? given.map((value, index): Part => [schema.innerType, value, `${path}[${index}]`]) : [];
-  if (typeof given !== 'object' || given === null || !('fields' in schema) || typeof schema.fields !== 'object' || schema.fields === null) return [];
-  return Object.entries(schema.fields).map(([name, field]): Part => [field, Reflect.get(given, name), path === '' ? name : `${path}.${name}`]);
-}
+/** Fields with a list or an object in place of text, on which yup's `trim` and `lowercase` throw a TypeError without a field. Empty for another cause. */
+const illTypedFields = (schema: AnySchema, given: unknown): Promise<string[]> =>
+  schema.validate(given, { abortEarly: false, strict: true }).then(() => [], (error: Partial<ValidationError>) =>
+    (error.inner ?? []).flatMap(({ type, path, value }) => (type === 'typeError' && typeof value === 'object' && path !== undefined ? [path] : [])));
 
 interface Options {
   readonly stripUnknown?: boolean;
@@ -81,7 +61,7 @@ async function validate(schema: AnySchema, given: unknown, { stripUnknown, langu
     if (error instanceof ValidationError) throw new DomainError('invalid_input', firstPerField(error, language === 'en' ? commandSentence : validationSentence));
     // Transforms such as yup's `trim` throw on values of another type, and yup itself on a prototype: still the caller's error.
     if (!(error instanceof TypeError)) throw error;
-    const fields = illTypedFields(schema, given);
+    const fields = await illTypedFields(schema, given);
     throw new DomainError('invalid_input', fields.length === 0 ? undefined : fields.map((field) => ({ field, message: language === 'en' ? wrongTypeForCommand : wrongTypeSentence })), { cause: error });
   }
 }
