@@ -65,7 +65,7 @@ test('the policy names every cookie and all else that stays in a browser', () =>
     'shared/singleton/voice/devices/call-devices.ts': ['voice_devices'],
     'shell/src/ops/change-dialog.tsx': ['panel_deep_link'],
   };
-  expect(filesWith(/(?:localStorage|sessionStorage|storage|tabMemory|store)\.set(?:Item)?\(/i).filter((file) => file !== 'shared/browser/tab-memory.ts')).toEqual(Object.keys(kept));
+  expect(filesWith(/(?:localStorage|sessionStorage|storage|tabMemory|browserMemory|store)\.set(?:Item)?\(/i).filter((file) => file !== 'shared/browser/tab-memory.ts')).toEqual(Object.keys(kept));
   expect(filesWith(/indexedDB|caches\.open|cookieStore/)).toEqual([]);
   for (const [file, keys] of Object.entries(kept)) {
     for (const key of keys) {

@@ -71,7 +71,7 @@ test('the microphone can be silenced and heard again, and another one chosen, he
   await expect.poll(() => page.evaluate(() => window.voiceTest.tracks.filter(({ readyState }) => readyState === 'live').map(({ label }) => label))).toEqual(['Fake Audio Input 2']);
   await expect.poll(() => orbLoudness(page, '--caller'), { intervals: [30] }).toBeGreaterThan(0.1);
   await page.reload();
-  expect(await page.evaluate(() => JSON.parse(localStorage.getItem('voice_devices') ?? '{}') as object)).toHaveProperty('microphoneId');
+  expect(await page.evaluate(() => localStorage.getItem('voice_devices'))).toMatch(/^\S+ $/);
 });
 
 test('two tabs can each have their call', async ({ voice, site, context }) => {

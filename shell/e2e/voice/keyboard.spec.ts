@@ -30,7 +30,7 @@ test('a whole call with the keyboard alone: start, silence, choose a microphone,
   // The list fills half a second after the first sound: earlier typing finds nothing.
   await expect(microphone.getByRole('option', { name: 'Fake Audio Input 2' })).toBeAttached();
   await page.keyboard.type('Fake Audio Input 2');
-  await expect.poll(() => page.evaluate(() => localStorage.getItem('voice_devices'))).toContain('microphoneId');
+  await expect.poll(() => page.evaluate(() => localStorage.getItem('voice_devices'))).toMatch(/^\S+ $/);
   await expect(voice.orb('listening')).toBeVisible();
   await tabTo(page, page.getByRole('button', { name: 'Colgar', exact: true }).first(), 'Shift+Tab');
   await page.keyboard.press('Enter');

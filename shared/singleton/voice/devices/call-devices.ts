@@ -1,3 +1,5 @@
+import { browserMemory } from '../../../browser/tab-memory';
+
 export interface Device { readonly id: string; readonly label: string }
 
 /** The visitor's choice; an absent id means the system's default. */
@@ -13,31 +15,13 @@ export interface Devices {
 const storageKey = 'voice_devices';
 export const noDevices: Devices = { microphones: [], speakers: [], chosen: {} };
 
-let chosenHere: ChosenDevices | undefined;
-
-/** Storage may be blocked (private windows, policies): the choice then lasts as long as the page. */
 export function rememberDevices(chosen: ChosenDevices): void {
-  chosenHere = chosen;
-  try {
-    localStorage.setItem(storageKey, JSON.stringify(chosen));
-  } catch (cause) {
-    console.warn('The chosen devices could not be remembered', cause);
-  }
+  browserMemory.set(storageKey, `${chosen.microphoneId ?? ''} ${chosen.speakerId ?? ''}`);
 }
 
 export function rememberedDevices(): ChosenDevices {
-  if (chosenHere !== undefined) return chosenHere;
-  try {
-    const stored: unknown = JSON.parse(localStorage.getItem(storageKey) ?? '{}');
-    if (typeof stored !== 'object' || stored === null) return {};
-    return {
-      ...('microphoneId' in stored && typeof stored.microphoneId === 'string' && { microphoneId: stored.microphoneId }),
-      ...('speakerId' in stored && typeof stored.speakerId === 'string' && { speakerId: stored.speakerId }),
-    };
-  } catch (cause) {
-    console.warn('The remembered devices could not be read', cause);
-    return {};
-  }
+  const [microphoneId, speakerId] = browserMemory.get(storageKey)?.split(' ') ?? [];
+  return { ...(microphoneId && { microphoneId }), ...(speakerId && { speakerId }) };
 }
 
 /** Lists the available and the chosen devices. Labels are known only once the microphone is allowed. */
