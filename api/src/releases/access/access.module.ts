@@ -6,7 +6,7 @@ import { bind, DomainError, isoMoments, type Exchange } from '../../platform';
 import type { Notices } from '../notices/notices.service';
 import type { Needs } from '../parts';
 import { requireRegistered, type AppsService } from '../registry/apps/apps.service';
-import { actor, beyond, bindReading, needs, permit, permitDelegation, permitRestoring, personScope, type Scope } from './operators';
+import { actor, beyond, needs, ofReaders, permit, permitDelegation, permitRestoring, personScope, type Scope } from './operators';
 
 /** Lifetime of a token that is created without an end. */
 const tokenMs = 90 * 86_400_000;
@@ -24,10 +24,7 @@ const ofPeople = ({ response }: Exchange) => permitDelegation(response, personSc
 /** Keys, tokens, operators, apps and notices over HTTP. Mounted behind `requireOperator`. */
 export function accessModule({ access, apps, notices, releases, clock }: Dependencies): Router {
   const router = Router();
-  bind(router, readOperator, (_input, { response }) => {
-    const { name, actions, apps } = permit(response, 'read', null);
-    return { name, actions: [...actions], apps: apps.includes(everyApp) ? null : [...apps] };
-  });
+  bind(router, readOperator, (_input, { who: { name, actions, apps } }) => ({ name, actions: [...actions], apps: apps.includes(everyApp) ? null : [...apps] }), ofReaders);
 
   bind(router, listTokens, async (_input, { response }) => {
     const own = (await access.tokens()).filter((token) => beyond(permit(response, 'read', null), token).length === 0);
@@ -45,7 +42,7 @@ export function accessModule({ access, apps, notices, releases, clock }: Depende
   bind(router, revokeToken, ({ id }, { response }) => access.revokeToken(id, (token) => permitDelegation(response, token)), ofDelegates);
   bind(router, restoreToken, ({ id }, { response }) => access.restoreToken(id, (token) => permitRestoring(response, token)), ofRestorers);
 
-  bindReading(router, listKeys, async () => ({ keys: (await access.keys()).map(isoMoments) }));
+  bind(router, listKeys, async () => ({ keys: (await access.keys()).map(isoMoments) }), ofReaders);
   // A key that signs an app's releases publishes them.
   const ofKey = (app: AppName): Scope => ({ actions: ['publish'], apps: [app] });
   bind(router, addKey, async ({ app, publicKey }, { response }) => ({ fingerprint: await access.addKey(app, publicKey, permitDelegation(response, ofKey(app))) }), ofDelegates);
@@ -56,17 +53,17 @@ export function accessModule({ access, apps, notices, releases, clock }: Depende
   }, ofDelegates);
   bind(router, restoreKey, ({ fingerprint }, { response }) => access.restoreKey(fingerprint, (app) => permitRestoring(response, ofKey(app))), ofRestorers);
 
-  bindReading(router, listOperators, async () => ({ operators: (await access.operators()).map(isoMoments) }), (response) => permitDelegation(response, personScope));
+  bind(router, listOperators, async () => ({ operators: (await access.operators()).map(isoMoments) }), ofPeople);
   bind(router, addOperator, ({ email }, { response }) => access.addOperator(email, permitDelegation(response, personScope)), ofPeople);
   bind(router, removeOperator, ({ email }, { response }) => access.removeOperator(email, permitDelegation(response, personScope).name), ofPeople);
 
-  bindReading(router, listApps, async () => ({ apps: (await apps.all()).map(isoMoments) }));
+  bind(router, listApps, async () => ({ apps: (await apps.all()).map(isoMoments) }), ofReaders);
   bind(router, addApp, (input, { response }) => apps.add({ ...input, by: permitAll(response) }), ofAll);
   bind(router, grantRoutes, (input, { response }) => apps.grant({ ...input, by: permitAll(response) }), ofAll);
   bind(router, protectApp, (input, { response }) => releases.protect({ ...input, ...actor(response, 'activate', input.app) }), needs('activate'));
   bind(router, retireApp, (input, { response }) => apps.retire({ ...input, by: permitAll(response) }), ofAll);
 
-  bindReading(router, listNotices, async () => ({ rules: (await notices.list()).map(isoMoments) }), permitAll);
+  bind(router, listNotices, async () => ({ rules: (await notices.list()).map(isoMoments) }), ofAll);
   bind(router, addNotice, (input, { response }) => notices.add({ ...input, by: permitAll(response) }), ofAll);
   bind(router, removeNotice, ({ id }, { response }) => notices.remove(id, permitAll(response)), ofAll);
   return router;

@@ -1,10 +1,9 @@
 import { timingSafeEqual } from 'node:crypto';
-import type { ErrorRequestHandler, Request, RequestHandler, Response, Router } from 'express';
+import type { ErrorRequestHandler, Request, RequestHandler, Response } from 'express';
 import type { AppName } from 'shared/contracts/apps/apps';
-import type { Endpoint, InputOf } from 'shared/contracts/endpoint';
 import { actName, isChange } from 'shared/contracts/clinic/staff-rights';
 import { everyApp, operatorActions, type OperatorAction } from 'shared/contracts/releases/access';
-import { bind, createNoteOnce, DomainError, secretHash, type AnswerOf, type Limits, type Person, type Uses } from '../../platform';
+import { createNoteOnce, DomainError, secretHash, type Limits, type Person, type Uses } from '../../platform';
 import type { Access } from './access';
 import { readToken } from './operator-token';
 import { refusal } from 'shared/contracts/releases/refusals';
@@ -110,15 +109,8 @@ export const needs = (action: OperatorAction | ((given: Given) => OperatorAction
   permit(response, typeof action === 'string' ? action : action(given), typeof given.app === 'string' ? given.app : null);
 type Given = Readonly<Record<string, unknown>>;
 
-/** Answers any operator with the right to read, unless `mayRead` requires more. Only behind `require`. */
-export function bindReading<E extends Endpoint>(
-  router: Router,
-  endpoint: E,
-  read: (input: InputOf<E>) => Promise<AnswerOf<E>>,
-  mayRead: (response: Response) => unknown = (response) => permit(response, 'read', null),
-): void {
-  bind(router, endpoint, (input) => read(input), ({ response }) => mayRead(response));
-}
+/** Admits to an endpoint who may read any app. */
+export const ofReaders = ({ response }: { readonly response: Response }): Operator => permit(response, 'read', null);
 
 /** The actor of a decision on an app's state. @throws {DomainError} `forbidden` */
 export function actor(response: Response, action: OperatorAction, app: AppName): { readonly by: string; readonly hand: string } {

@@ -1,7 +1,7 @@
 import { Router, type Request, type RequestHandler } from 'express';
 import { readCurves, reportVitals } from 'shared/contracts/releases/vitals';
 import { bind } from '../../platform';
-import { needs, permit } from '../access/operators';
+import { needs } from '../access/operators';
 import type { VitalsService } from './vitals.service';
 
 interface Dependencies {
@@ -20,11 +20,7 @@ export function vitalsModule({ vitals, limitReports, networkOf, requireOperator 
     await vitals.report(report, { network: networkOf(request), engine: engineOf(request.get('user-agent') ?? '') });
   });
   router.use(readCurves.path, requireOperator);
-  bind(router, readCurves, async ({ app, hours }, { response }) => {
-    permit(response, 'read', app);
-    return { releases: await vitals.curves(app, hours) };
-  }, needs('read'));
-  return router;
+  return bind(router, readCurves, async ({ app, hours }) => ({ releases: await vitals.curves(app, hours) }), needs('read'));
 }
 
 /** The engine of a user agent: every browser on iOS is WebKit; elsewhere all are Chromium except Firefox and Safari. */

@@ -5,7 +5,7 @@ import { bind, DomainError } from '../../platform';
 import type { AppName } from 'shared/contracts/apps/apps';
 import { noteRefusal } from './note-refusal';
 import type { Needs } from '../parts';
-import { actor, bindReading, needs, permit } from '../access/operators';
+import { actor, needs, ofReaders, permit } from '../access/operators';
 import type { StatusService } from './status.service';
 
 interface Dependencies extends Needs<'releases' | 'log'> { readonly status: StatusService; readonly verifyLogs: Needs<'log'>['log']['check'] }
@@ -15,9 +15,8 @@ export function releasesModule({ releases, status, log, verifyLogs }: Dependenci
   const router = Router();
   const noted = <T>(target: { readonly app: AppName; readonly version: string }, who: ReturnType<typeof actor>, work: (who: ReturnType<typeof actor>) => Promise<T>) => noteRefusal(releases, { ...target, by: who.by }, () => work(who));
 
-  bindReading(router, contract.releaseStatus, ({ at }) => status.status(at === undefined ? null : new Date(at)));
-  bind(router, contract.readRelease, async ({ app, version }, { response }) => {
-    permit(response, 'read', app);
+  bind(router, contract.releaseStatus, ({ at }) => status.status(at === undefined ? null : new Date(at)), ofReaders);
+  bind(router, contract.readRelease, async ({ app, version }) => {
     const found = await releases.find(app, version);
     if (found === null) throw new DomainError('release_not_found');
     return { contentHash: found.contentHash, publishedAt: found.publishedAt.toISOString(), signedBy: found.signedBy, record: found.record };
@@ -35,8 +34,8 @@ export function releasesModule({ releases, status, log, verifyLogs }: Dependenci
   bind(router, contract.liftQuarantine, (input, { response }) => releases.liftQuarantine({ ...input, ...actor(response, 'activate', input.app) }), needs('activate'));
   bind(router, contract.approveRequest, ({ id }, { response }) => releases.approve(id, (app) => actor(response, 'activate', app)), needs('activate'));
 
-  bindReading(router, contract.readLog, async ({ app = null, before = null, limit }) => ({ entries: await log.page({ app, before, limit }) }));
-  bindReading(router, contract.checkLog, verifyLogs);
+  bind(router, contract.readLog, async ({ app = null, before = null, limit }) => ({ entries: await log.page({ app, before, limit }) }), ofReaders);
+  bind(router, contract.checkLog, verifyLogs, ofReaders);
   return router;
 }
 
