@@ -19,32 +19,27 @@ export interface LocalPerson {
   readonly oneFactor?: boolean;
 }
 
-export interface LocalProviderSettings {
-  /** Ends with the path where the provider is mounted, e.g. `http://localhost:4000/oidc`. */
-  readonly issuer: string;
-  readonly clientId: string;
-  readonly clientSecret: string;
-  readonly redirectUri: string;
-  readonly people: readonly LocalPerson[];
-  readonly siteName: string;
-  /** Private RSA key that exists only for this start; it signs the ID tokens. */
-  readonly signingKey: () => Promise<JWK>;
-}
-
 export const localProviderPath = '/oidc';
 
-/** A real OpenID provider for starts without Google. It asks for no password: never mount it in production; config.ts refuses that. */
-export function createLocalProvider({ origin, people, siteName }: { origin: string } & Pick<LocalProviderSettings, 'people' | 'siteName'>) {
+export type LocalProviderSettings = ReturnType<typeof settingsOf>;
+
+function settingsOf({ origin, people, siteName }: { readonly origin: string; readonly people: readonly LocalPerson[]; readonly siteName: string }) {
   let key: Promise<JWK> | undefined;
-  const settings: LocalProviderSettings = {
+  return {
     issuer: `${origin}${localProviderPath}`,
     clientId: 'local-site',
     clientSecret: randomBytes(32).toString('hex'),
     redirectUri: `${origin}/auth/google/callback`,
     people,
     siteName,
+    /** Private RSA key that exists only for this start; it signs the ID tokens. */
     signingKey: () => (key ??= makeKey()),
   };
+}
+
+/** A real OpenID provider for starts without Google. It asks for no password: never mount it in production; config.ts refuses that. */
+export function createLocalProvider(site: Parameters<typeof settingsOf>[0]) {
+  const settings = settingsOf(site);
   const { issuer, clientId, clientSecret, redirectUri } = settings;
   return { router: routerOf(settings), settings, signIn: { issuer, issuers: [issuer] as const, clientId, clientSecret, redirectUri, fetch: fetchOwnHost } };
 }
