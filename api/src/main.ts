@@ -18,7 +18,6 @@ import { checkMasterKey } from './platform/sealing/keys/master-key-check';
 import { createPatientEncryption } from './platform/sealing/patients/patient-encryption';
 import { createSealing } from './platform/sealing/sealing';
 import { createUpgrades } from './platform/web/upgrades';
-import { ownHosts } from './platform/web/own-hosts';
 
 const hour = 3_600_000;
 
@@ -51,7 +50,7 @@ async function start(config: Config, logger: Logger): Promise<void> {
     const audit = createAudit({ database, clock: systemClock, trail: createTrail({ key: config.keyFor('audit trail'), anchor: createFileAnchor(config.dataDir, 'audit') }) });
     lifecycle.repeat({ name: 'purge old audit entries', everyMs: 24 * hour, work: () => audit.purgeOld(), logger });
 
-    const upgrades = createUpgrades(config.site.origin, ownHosts(config));
+    const upgrades = createUpgrades(config);
     const app = await createApp({ upgrades, config, database, clock: systemClock, logger, limits, mailer, sealing, encryption, audit, lifecycle, isServing: () => schema.isReady() && !lifecycle.isStopping });
     const server = createServer({ requestTimeout: 30_000, headersTimeout: 15_000, keepAliveTimeout: 65_000 }, app);
     upgrades.attachTo(server);

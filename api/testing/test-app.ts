@@ -17,7 +17,6 @@ import { createPatientEncryption } from '../src/platform/sealing/patients/patien
 import { createSealing } from '../src/platform/sealing/sealing';
 import type { Services } from '../src/platform/services';
 import { createUpgrades } from '../src/platform/web/upgrades';
-import { ownHosts } from '../src/platform/web/own-hosts';
 import { createExpressApp } from '../src/platform/web/express-app';
 import { testTrail } from './trail';
 
@@ -50,7 +49,7 @@ export async function buildTestApp({ database, clock = { now: () => new Date() }
   const logger = createLogger({ level: 'debug', destination: { write: (line) => void (log.push(line), written.emit('line')) } });
   const config: Config = loadConfig({ NODE_ENV: 'test', DATA_DIR: dataDir, MASTER_KEY: '5e'.repeat(32), ...settings });
   const lifecycle = new Lifecycle();
-  const upgrades = createUpgrades(config.site.origin, ownHosts(config));
+  const upgrades = createUpgrades(config);
   const limits = createLimits({ pool: database.pool, key: config.keyFor('limits') });
   const mailer = createMailer({ database, clock, logger, delivery: delivery ?? createDelivery(config.mail), key: config.keyFor('mail outbox') });
   const sealing = createSealing({ database, clock, masterKeys: config.masterKeys, keyFor: config.keyFor });

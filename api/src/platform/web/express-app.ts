@@ -9,7 +9,7 @@ import { redactPath } from '../logs/redaction';
 import type { Services } from '../services';
 import { answerErrors, answerUnknown } from './answer-errors';
 import { createOrigins, type Origins } from './origins';
-import { ownHosts, refuseForeignHosts } from './own-hosts';
+import { refuseForeignHosts } from './own-hosts';
 import { routesOf, type Route } from './routes';
 import { securityHeaders } from './security-headers';
 
@@ -162,7 +162,7 @@ export function createExpressApp({ services, streams, rawPaths, largeBodies, mod
   app.set('trust proxy', config.trustedProxies);
   // Flat queries only: `a[b]=c` stays a name, so that no schema gets an unexpected object.
   app.set('query parser', 'simple');
-  app.use(refuseForeignHosts(ownHosts(config)));
+  app.use(refuseForeignHosts(config));
   for (const [path, stream] of Object.entries(streams)) app.get(path, stream);
   app.use(logRequests(logger), ...securityHeaders(config), refuseLongAddresses, endServiceWorkers, compressAnswers());
   app.use(healthRoutes({ database, isServing }));

@@ -7,7 +7,7 @@ let server: Server;
 let port: number;
 beforeAll(async () => {
   server = createServer();
-  const upgrades = createUpgrades('https://clinavoz.example', (host) => !host?.includes('evil'));
+  const upgrades = createUpgrades({ production: false, origins: { site: 'https://clinavoz.example', panel: 'https://clinavoz.example', preview: 'https://clinavoz.example' } });
   upgrades.serve('/voice', (_request, socket) => void socket.end('HTTP/1.1 101 Switching Protocols\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n\r\n'));
   upgrades.attachTo(server);
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));

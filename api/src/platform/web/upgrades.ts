@@ -1,13 +1,17 @@
 import type { IncomingMessage, Server } from 'node:http';
 import type { Duplex } from 'node:stream';
-import type { IsOwnHost } from './own-hosts';
+import type { Config } from '../config/config';
+import { createOrigins } from './origins';
+import { ownHosts } from './own-hosts';
 
 type UpgradeHandler = (request: IncomingMessage, socket: Duplex, head: Buffer) => void;
 
 export type Upgrades = ReturnType<typeof createUpgrades>;
 
-/** Routes WebSocket connections. @param origin of the site: no other page may connect @param isOwnHost whether a `Host` names this site */
-export function createUpgrades(origin: string, isOwnHost: IsOwnHost) {
+/** Routes WebSocket connections of this site's pages, and of programs other than browsers, which send no origin. */
+export function createUpgrades(config: Pick<Config, 'production' | 'origins'>) {
+  const isOwnHost = ownHosts(config);
+  const origins = createOrigins(config.origins);
   const handlers = new Map<string, UpgradeHandler>();
   let attached: Server | undefined;
 
@@ -20,7 +24,8 @@ export function createUpgrades(origin: string, isOwnHost: IsOwnHost) {
         const [, handler] = [...handlers].find(([prefix]) => request.url?.startsWith(prefix)) ?? [];
         // A connection that breaks during the upgrade affects nobody else.
         socket.on('error', () => socket.destroy());
-        if (!isOwnHost(request.headers.host) || !isOwnPage(request, origin)) refuse(socket, '403 Forbidden');
+        const { host, origin } = request.headers;
+        if (!isOwnHost(host) || (origin !== undefined && !origins.isOwn(request, origin))) refuse(socket, '403 Forbidden');
         else if (handler === undefined) refuse(socket, '404 Not Found');
         else handler(request, socket, head);
       });
@@ -34,12 +39,6 @@ export function createUpgrades(origin: string, isOwnHost: IsOwnHost) {
       return `http://${host}:${address.port}`;
     },
   };
-}
-
-/** Programs other than browsers send no origin. */
-function isOwnPage({ headers }: IncomingMessage, site: string): boolean {
-  const { origin, host } = headers;
-  return origin === undefined || origin === site || (URL.canParse(origin) && new URL(origin).host === host);
 }
 
 function refuse(socket: Duplex, status: string): void {
