@@ -579,8 +579,6 @@ CREATE INDEX demo_access_log_by_time ON demo_access_log (created_at);
 CREATE TABLE demo_booking (
   id uuid PRIMARY KEY DEFAULT gen_random_uuid(),
   starts_at timestamptz NOT NULL UNIQUE,
-  slot_date date NOT NULL,
-  slot_time text NOT NULL,
   code_id uuid NOT NULL REFERENCES demo_code (id) ON DELETE CASCADE,
   -- The clinic whose key seals both cells: the code's clinic, or the internal clinic.
   owner_id uuid NOT NULL REFERENCES clinic (id),
@@ -590,7 +588,6 @@ CREATE TABLE demo_booking (
   phone_hash bytea NOT NULL,
   created_at timestamptz NOT NULL DEFAULT now()
 );
-CREATE INDEX demo_booking_by_date ON demo_booking (slot_date);
 CREATE INDEX demo_booking_by_code ON demo_booking (code_id, starts_at);
 
 -- Releases -----------------------------------------------------------------------------------------------------------

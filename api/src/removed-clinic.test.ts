@@ -68,8 +68,8 @@ const fill = (slug: string) => `
   INSERT INTO clinic_demo_path (path, clinic_id) SELECT '/demos/${slug}', id FROM made;
   INSERT INTO demo_code (id, code_hmac, clinic_id, words_sealed, created_by) SELECT code.id, decode(md5('code-${slug}'), 'hex'), made.id, '', '' FROM code, made;
   INSERT INTO demo_access_log (code_id, action) SELECT id, 'page_view' FROM code;
-  INSERT INTO demo_booking (starts_at, slot_date, slot_time, code_id, owner_id, clinic_sealed, phone_sealed, phone_hash)
-    SELECT timestamptz '2027-01-01' + make_interval(hours => ascii('${slug}')), '2027-01-01', '10:00', code.id, made.id, '', '', '' FROM code, made;`;
+  INSERT INTO demo_booking (starts_at, code_id, owner_id, clinic_sealed, phone_sealed, phone_hash)
+    SELECT timestamptz '2027-01-01' + make_interval(hours => ascii('${slug}')), code.id, made.id, '', '', '' FROM code, made;`;
 
 async function add(slug: string): Promise<string> {
   await superuser.query('BEGIN');

@@ -50,7 +50,7 @@ test('what somebody asked and booked is found by address and telephone, however 
     const sealed = await Promise.all(['name', 'clinic_name', 'email', 'phone', 'message'].map((field) => sealing.seal({ clinicId: house, table: 'contact_request', column: `${field}_sealed`, rowId: id }, field === 'email' ? email : field === 'phone' ? phone : `${field} ${n}`)));
     await world.database.query('INSERT INTO contact_request (id, clinic_id, name_sealed, clinic_name_sealed, email_sealed, phone_sealed, message_sealed, email_hash, content_hash, created_at) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $8, $9)', [id, house, ...sealed, bytes, world.now]);
     await world.database.query(`INSERT INTO demo_code (id, code_hmac, words_sealed, created_by) VALUES ($1, $2, $3, 'test')`, [id, Buffer.alloc(32, n), sealing.names.seal({ table: 'demo_code', column: 'words_sealed', rowId: id }, JSON.stringify({ label: 'Feria', mask: '••' }))]);
-    await world.database.query(`INSERT INTO demo_booking (id, starts_at, slot_date, slot_time, code_id, owner_id, clinic_sealed, phone_sealed, phone_hash) VALUES ($1, $2::timestamptz, $2::timestamptz::date, '10:00', $3, $4, $5, $6, $7)`,
+    await world.database.query(`INSERT INTO demo_booking (id, starts_at, code_id, owner_id, clinic_sealed, phone_sealed, phone_hash) VALUES ($1, $2, $3, $4, $5, $6, $7)`,
       [id, new Date(world.now.getTime() + n * 3_600_000), id, house, ...(await Promise.all(Object.entries({ clinic_sealed: 'Sol', phone_sealed: phone }).map(([column, text]) => sealing.seal({ clinicId: house, table: 'demo_booking', column, rowId: id }, text)))), bytes]);
   }
   const { kept } = (await post('show', { email: 'eva@sol.example', phone: '0034600111222' }).expect(200)).body as { kept: object };

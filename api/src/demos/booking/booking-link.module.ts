@@ -114,7 +114,7 @@ export function bookingLinkModule({ database, encryption: { reading }, clock, au
       if (isPastSlot(date, time, now)) throw new DomainError('slot_past');
       await limits.take('bookingMove', booking.id);
       await database.transaction(async (tx) => {
-        if (await moveBooking(tx, booking.id, { date, time, startsAt: slotInstant(date, time) })) return notify(tx, 'moved', copy.mailMoved, copy.when(date, time));
+        if (await moveBooking(tx, booking.id, slotInstant(date, time))) return notify(tx, 'moved', copy.mailMoved, copy.when(date, time));
         const there = await findBooking(tx, reading, booking.id);
         if (there?.date !== date || there.time !== time) throw new DomainError('slot_taken');
         tx.onCommit?.(() => void limits.giveBack('bookingMove', booking.id).catch(() => undefined));

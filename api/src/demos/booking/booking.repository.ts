@@ -11,7 +11,7 @@ export interface BookedSlot {
   readonly createdAt: Date;
 }
 
-interface Booking extends Omit<BookedSlot, 'clinic'> {
+interface Booking extends Omit<BookedSlot, 'clinic' | 'date' | 'time'> {
   readonly codeId: string;
   /** The clinic that owns clinic and telephone: the code's, or the internal clinic. */
   readonly ownerId: string;
@@ -23,9 +23,9 @@ interface Booking extends Omit<BookedSlot, 'clinic'> {
 /** Books the slot for the first caller; the unique index decides between processes. @returns whether this booking got it */
 export async function insertBooking(tx: Queryable, booking: Booking): Promise<boolean> {
   const [row] = await tx.query<{ id: string }>(
-    `INSERT INTO demo_booking (id, starts_at, slot_date, slot_time, code_id, clinic_sealed, owner_id, phone_sealed, phone_hash, created_at)
-     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10) ON CONFLICT (starts_at) DO NOTHING RETURNING id`,
-    [booking.id, booking.startsAt, booking.date, booking.time, booking.codeId, booking.clinicSealed, booking.ownerId, booking.phoneSealed, booking.phoneHash, booking.createdAt],
+    `INSERT INTO demo_booking (id, starts_at, code_id, clinic_sealed, owner_id, phone_sealed, phone_hash, created_at)
+     VALUES ($1, $2, $3, $4, $5, $6, $7, $8) ON CONFLICT (starts_at) DO NOTHING RETURNING id`,
+    [booking.id, booking.startsAt, booking.codeId, booking.clinicSealed, booking.ownerId, booking.phoneSealed, booking.phoneHash, booking.createdAt],
   );
   return row !== undefined;
 }
@@ -41,10 +41,12 @@ export async function findHolder(queryable: Queryable, { startsAt, codeId, phone
   return (await queryable.query<Holder>('SELECT id, code_id = $2 AND phone_hash = $3 AS own FROM demo_booking WHERE starts_at = $1', [startsAt, codeId, phoneHash]))[0] ?? null;
 }
 
+const slot = `to_char(starts_at AT TIME ZONE 'Europe/Madrid', 'YYYY-MM-DD') AS date, to_char(starts_at AT TIME ZONE 'Europe/Madrid', 'HH24:MI') AS time`;
+
 /** A booking outlives its code; `moves` says whether the code is not revoked. */
 export async function findBooking(queryable: Queryable, sealing: Pick<Sealing, 'openAll'>, id: string): Promise<(BookedSlot & { readonly moves: boolean }) | null> {
   const rows = await queryable.query<Omit<BookedSlot, 'clinic'> & { readonly clinic: Buffer; readonly ownerId: string; readonly moves: boolean }>(
-    `SELECT b.id, owner_id AS "ownerId", clinic_sealed AS clinic, to_char(slot_date, 'YYYY-MM-DD') AS date, slot_time AS time, starts_at AS "startsAt", b.created_at AS "createdAt",
+    `SELECT b.id, owner_id AS "ownerId", clinic_sealed AS clinic, ${slot}, starts_at AS "startsAt", b.created_at AS "createdAt",
             revoked_at IS NULL AS moves FROM demo_booking b JOIN demo_code d ON d.id = b.code_id WHERE b.id = $1`,
     [id],
   );
@@ -55,10 +57,9 @@ export async function findBooking(queryable: Queryable, sealing: Pick<Sealing, '
 export const deleteBooking = async (tx: Queryable, id: string): Promise<boolean> => (await tx.query('DELETE FROM demo_booking WHERE id = $1 RETURNING id', [id])).length > 0;
 
 /** @returns false if it already has that slot @throws {DomainError} `slot_taken`; the unique index decides between concurrent requests */
-export async function moveBooking(tx: Queryable, id: string, { date, time, startsAt }: Pick<BookedSlot, 'date' | 'time' | 'startsAt'>): Promise<boolean> {
+export async function moveBooking(tx: Queryable, id: string, startsAt: Date): Promise<boolean> {
   try {
-    const sql = 'UPDATE demo_booking SET starts_at = $2, slot_date = $3, slot_time = $4 WHERE id = $1 AND starts_at <> $2 RETURNING id';
-    return (await tx.query(sql, [id, startsAt, date, time])).length > 0;
+    return (await tx.query('UPDATE demo_booking SET starts_at = $2 WHERE id = $1 AND starts_at <> $2 RETURNING id', [id, startsAt])).length > 0;
   } catch (error) {
     throw errorCode(error) === uniqueViolation ? new DomainError('slot_taken', undefined, { cause: error }) : error;
   }
@@ -68,17 +69,14 @@ export async function moveBooking(tx: Queryable, id: string, { date, time, start
 export const countOpen = (queryable: Queryable, codeId: string, now: Date) => countOf(queryable, 'demo_booking WHERE code_id = $1 AND starts_at > $2', [codeId, now]);
 
 export function findTaken(database: Queryable, from: string): Promise<{ date: string; time: string }[]> {
-  return database.query(
-    `SELECT to_char(slot_date, 'YYYY-MM-DD') AS date, slot_time AS time FROM demo_booking
-      WHERE slot_date >= $1::date AND slot_date < $1::date + 7 ORDER BY starts_at`,
-    [from],
-  );
+  const week = `starts_at >= $1::timestamp AT TIME ZONE 'Europe/Madrid' AND starts_at < ($1::timestamp + interval '7 days') AT TIME ZONE 'Europe/Madrid'`;
+  return database.query(`SELECT ${slot} FROM demo_booking WHERE ${week} ORDER BY starts_at`, [from]);
 }
 
 /** All bookings, or those from a moment on, soonest first. */
 export async function exportBookings(database: Queryable, { reading, sealing: { names } }: Pick<PatientEncryption, 'reading' | 'sealing'>, from: Date | null = null) {
-  const rows = await database.query<Omit<Booking, 'phoneHash' | 'startsAt'> & { readonly wordsSealed: Buffer }>(
-    `SELECT b.id, b.owner_id AS "ownerId", to_char(b.slot_date, 'YYYY-MM-DD') AS date, b.slot_time AS time, b.clinic_sealed AS "clinicSealed", b.phone_sealed AS "phoneSealed",
+  const rows = await database.query<Omit<Booking, 'phoneHash' | 'startsAt'> & Pick<BookedSlot, 'date' | 'time'> & { readonly wordsSealed: Buffer }>(
+    `SELECT b.id, b.owner_id AS "ownerId", ${slot}, b.clinic_sealed AS "clinicSealed", b.phone_sealed AS "phoneSealed",
             d.id AS "codeId", d.words_sealed AS "wordsSealed", b.created_at AS "createdAt"
        FROM demo_booking b JOIN demo_code d ON d.id = b.code_id WHERE b.starts_at >= coalesce($1, '-infinity'::timestamptz) ORDER BY b.starts_at`,
     [from],

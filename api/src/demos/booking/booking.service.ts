@@ -39,7 +39,7 @@ export function createBookings({ database, clock, limits, enqueueMail, site, sal
       const ownerId = row.clinicId ?? (await findInternalClinic(database));
       const called = clinic || row.clinic || row.label;
       const [clinicSealed, phoneSealed] = await Promise.all([sealing.seal(bookingPlace(ownerId, id, 'clinic_sealed'), called), sealing.seal(bookingPlace(ownerId, id, 'phone_sealed'), phone)]);
-      const input = { ...slot, id, clinic: called, ownerId, clinicSealed, phoneSealed, date: slotDate, time: slotTime, createdAt: now };
+      const input = { ...slot, id, clinic: called, ownerId, clinicSealed, phoneSealed, createdAt: now };
 
       return database.transaction(async (tx) => {
         // Serialises bookings of one code: concurrent ones would all pass the limit.

@@ -79,7 +79,7 @@ test('of two who move to one hour at once, the second hears on the page that it 
   const [first, second] = await Promise.all(['19:00', '19:15'].map(async (slotTime) => (await book({ slotDate: '2026-10-30', slotTime })).body as { bookingId: string; token: string }));
   const goal = { date: '2026-10-30', time: '21:00', startsAt: slotInstant('2026-10-30', '21:00') };
   const pressed = await store.database.transaction(async (tx) => {
-    await moveBooking(tx, first?.bookingId ?? '', goal);
+    await moveBooking(tx, first?.bookingId ?? '', goal.startsAt);
     const answer = fetch(`${site.origin}/reserva`, { method: 'POST', headers: { 'content-type': 'application/x-www-form-urlencoded', 'sec-fetch-site': 'same-origin' }, body: new URLSearchParams({ token: second?.token ?? '', act: 'move', date: goal.date, time: goal.time }).toString() });
     const waiting = `SELECT 1 FROM pg_locks JOIN pg_stat_activity USING (pid) WHERE NOT granted AND datname = current_database()`;
     await until(async () => (await store.database.query(waiting)).length > 0 || undefined);
@@ -166,7 +166,7 @@ test('of 1,000 who want one slot at once, one gets it', async () => {
   const answers = await sendAtOnce(site.origin, '/api/demo-access/send-phone', requests);
   expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
   expect(answers.filter(({ status, body }) => status === 409 && body.includes('"slot_taken"'))).toHaveLength(999);
-  const [row] = await store.database.query<{ count: string }>(`SELECT count(*) FROM demo_booking WHERE slot_time = '12:00'`);
+  const [row] = await store.database.query<{ count: string }>(`SELECT count(*) FROM demo_booking WHERE starts_at = timestamp '2026-10-26 12:00' AT TIME ZONE 'Europe/Madrid'`);
   expect(row?.count).toBe('1');
   expect(site.mails.filter(({ subject }) => subject.includes('12:00'))).toHaveLength(1);
 }, 180_000);
