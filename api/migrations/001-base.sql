@@ -214,8 +214,7 @@ CREATE TABLE staff_factor (
   user_id uuid PRIMARY KEY REFERENCES staff_user (id) ON DELETE CASCADE,
   secret_sealed bytea NOT NULL,
   last_step bigint NOT NULL,
-  recovery_hashes bytea[] NOT NULL,
-  created_at timestamptz(3) NOT NULL
+  recovery_hashes bytea[] NOT NULL
 );
 
 -- The database stores only the SHA-256 of the cookie's value. A session works for one of the person's clinics, and opens nothing of it
@@ -273,7 +272,6 @@ CREATE TABLE call (
 );
 CREATE INDEX call_by_clinic ON call (clinic_id, created_at DESC);
 CREATE INDEX call_history_newest ON call (clinic_id, (coalesce(started_at, created_at)::timestamptz(3)) DESC, id DESC);
-CREATE INDEX call_unfinished ON call (created_at) WHERE analysed_at IS NULL;
 
 CREATE TABLE call_line (
   call_id uuid NOT NULL REFERENCES call (id) ON DELETE CASCADE,
@@ -331,8 +329,7 @@ CREATE TABLE agenda_settings (
 -- clinic is known, so this table has no row-level security.
 CREATE TABLE calendar_feed (
   clinic_id uuid PRIMARY KEY REFERENCES clinic (id) ON DELETE CASCADE,
-  token_hash bytea NOT NULL UNIQUE,
-  created_at timestamptz(3) NOT NULL
+  token_hash bytea NOT NULL UNIQUE
 );
 
 CREATE TABLE chat_thread (

@@ -43,7 +43,7 @@ const fill = (slug: string) => `
   CREATE TEMP TABLE code ON COMMIT DROP AS SELECT gen_random_uuid() AS id;
   CREATE TEMP TABLE thread ON COMMIT DROP AS SELECT gen_random_uuid() AS id;
   INSERT INTO staff_user (issuer, subject, email_sealed, email_hash, created_at) SELECT 'i', name || '-${slug}', '', '', now() FROM unnest(ARRAY['only', 'also', 'operator']) name;
-  INSERT INTO staff_factor (user_id, secret_sealed, last_step, recovery_hashes, created_at) SELECT id, '', 0, '{}', now() FROM staff_user WHERE subject LIKE '%-${slug}';
+  INSERT INTO staff_factor (user_id, secret_sealed, last_step, recovery_hashes) SELECT id, '', 0, '{}' FROM staff_user WHERE subject LIKE '%-${slug}';
   INSERT INTO release_operator (email, issuer, subject, added_by) VALUES ('~${slug}', 'i', 'operator-${slug}', '');
   INSERT INTO clinic_member (clinic_id, user_id, role, created_at) SELECT made.id, u.id, 'owner', now() FROM made, staff_user u WHERE subject LIKE '%-${slug}';
   INSERT INTO clinic_member (clinic_id, user_id, role, created_at) SELECT c.id, u.id, 'owner', now() FROM clinic c, staff_user u WHERE c.slug = 'casa' AND subject = 'also-${slug}';
@@ -51,7 +51,7 @@ const fill = (slug: string) => `
   INSERT INTO staff_invitation (id, clinic_id, email_sealed, email_hash, role, created_at, expires_at) SELECT gen_random_uuid(), id, '', '', 'owner', now(), now() FROM made;
   INSERT INTO data_key (id, clinic_id, day, wrapped, master_key_id) SELECT gen_random_uuid(), id, now(), '', 'other' FROM made;
   INSERT INTO agenda_settings SELECT id, '' FROM made;
-  INSERT INTO calendar_feed SELECT id, decode(md5('${slug}'), 'hex'), now() FROM made;
+  INSERT INTO calendar_feed SELECT id, decode(md5('${slug}'), 'hex') FROM made;
   INSERT INTO call (clinic_id, provider_call_id, agent_id, call_type, status) SELECT id, 'call-${slug}', 'a', 'web_call', 'ended' FROM made;
   INSERT INTO call_line (call_id, clinic_id, position, role) SELECT call.id, clinic_id, 1, 'user' FROM call JOIN made ON made.id = clinic_id;
   INSERT INTO code_call (provider_call_id, code_id, created_at) SELECT 'call-${slug}', id, now() FROM code;

@@ -3,11 +3,10 @@ import type { Queryable } from '../../platform';
 const changed = async (rows: Promise<readonly unknown[]>): Promise<boolean> => (await rows).length > 0;
 
 /** @returns false when the person already has one */
-export function insertFactor(tx: Queryable, factor: { userId: string; secretSealed: Buffer; step: number; recoveryHashes: readonly Buffer[]; now: Date }): Promise<boolean> {
+export function insertFactor(tx: Queryable, factor: { userId: string; secretSealed: Buffer; step: number; recoveryHashes: readonly Buffer[] }): Promise<boolean> {
   return changed(tx.query(
-    `INSERT INTO staff_factor (user_id, secret_sealed, last_step, recovery_hashes, created_at) VALUES ($1, $2, $3, $4, $5)
-     ON CONFLICT DO NOTHING RETURNING user_id`,
-    [factor.userId, factor.secretSealed, factor.step, factor.recoveryHashes, factor.now],
+    'INSERT INTO staff_factor (user_id, secret_sealed, last_step, recovery_hashes) VALUES ($1, $2, $3, $4) ON CONFLICT DO NOTHING RETURNING user_id',
+    [factor.userId, factor.secretSealed, factor.step, factor.recoveryHashes],
   ));
 }
 

@@ -29,12 +29,11 @@ export function createSecondFactorService({ database, clock, audit, sessions, li
   /** Consumes a code. @returns the act for the audit trail; null for a wrong code */
   async function accept(tx: Queryable, session: SessionRow, code: string, recoveryCodes: readonly string[]): Promise<string | null> {
     const { userId } = session;
-    const now = clock.now();
     const factor = await findFactor(tx, userId);
     const secret = factor === undefined ? newSecretOf(session) : decrypt(keys.secrets, userId, factor.sealed);
-    const step = stepOf(secret, code, now);
+    const step = stepOf(secret, code, clock.now());
     if (factor === undefined) {
-      const stored = !session.opens && step !== null && (await insertFactor(tx, { userId, secretSealed: encrypt(keys.secrets, userId, secret), step, recoveryHashes: recoveryCodes.map((one) => recoveryHash(userId, one)), now }));
+      const stored = !session.opens && step !== null && (await insertFactor(tx, { userId, secretSealed: encrypt(keys.secrets, userId, secret), step, recoveryHashes: recoveryCodes.map((one) => recoveryHash(userId, one)) }));
       return stored ? 'factor.enrolled' : null;
     }
     if (step !== null) return (await useStep(tx, userId, step)) ? 'factor.code_used' : null;

@@ -34,10 +34,10 @@ export function calendarFeedModule(dependencies: Dependencies): Router {
     const token = randomToken();
     // A member who is being removed cannot create an address: their row is locked or gone.
     const made = await tx.query(
-      `insert into calendar_feed (clinic_id, token_hash, created_at)
-       select $1, $2, $3 from clinic_member where clinic_id = $1 and user_id = $4 for share
-       on conflict (clinic_id) do update set token_hash = excluded.token_hash, created_at = excluded.created_at returning 1`,
-      [clinicId, secretHash(token), clock.now(), userId],
+      `insert into calendar_feed (clinic_id, token_hash)
+       select $1, $2 from clinic_member where clinic_id = $1 and user_id = $3 for share
+       on conflict (clinic_id) do update set token_hash = excluded.token_hash returning 1`,
+      [clinicId, secretHash(token), userId],
     );
     if (made.length === 0) throw new DomainError('forbidden');
     await audit.append(tx, { actor: userId, action: 'calendar.address_made', clinicId });
