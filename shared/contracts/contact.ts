@@ -7,11 +7,8 @@ const sentences = { tooLong: ({ max }: { max: number }) => `Máximo ${max} carac
 /** Text, at, text, no white space: a stricter pattern refuses addresses that exist. */
 const emailPattern = /^[^\s@]+@[^\s@]+$/;
 
-/** Replaces yup's own `trim`, which throws a TypeError when a program sends a list or an object in place of a text. */
-const text = () => string().transform((value: unknown) => (typeof value === 'string' ? value.trim() : value));
-
-const phone = text()
-  .transform((value: unknown) => (typeof value === 'string' ? plainTelephone(value) : value))
+const phone = string()
+  .transform((value: string | null | undefined) => value && plainTelephone(value))
   .max(40, sentences.tooLong)
   .required('Teléfono es obligatorio')
   .min(7, sentences.phone)
@@ -19,11 +16,11 @@ const phone = text()
 
 /** A request for a demo; the form checks it on every change, the API on every request. Visitors read the messages. */
 export const contactRequest = object({
-  name: text().max(120, sentences.tooLong).required('Nombre es obligatorio'),
-  clinic: text().max(160, sentences.tooLong).required('Clínica es obligatoria'),
-  email: text().max(254, sentences.tooLong).required('Email es obligatorio').matches(emailPattern, sentences.email),
+  name: string().trim().max(120, sentences.tooLong).required('Nombre es obligatorio'),
+  clinic: string().trim().max(160, sentences.tooLong).required('Clínica es obligatoria'),
+  email: string().trim().max(254, sentences.tooLong).required('Email es obligatorio').matches(emailPattern, sentences.email),
   phone,
-  message: text().max(4000, sentences.tooLong).required('Mensaje es obligatorio'),
+  message: string().trim().max(4000, sentences.tooLong).required('Mensaje es obligatorio'),
   /** Honeypot: no person sees it, so a value comes from a program. */
   website: string().default(''),
   /** Milliseconds from the form's load to its submission; a program is faster than any person. */
