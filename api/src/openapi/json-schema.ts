@@ -6,16 +6,13 @@ export type JsonSchema = Readonly<Record<string, unknown>>;
 type Described = SchemaDescription | SchemaInnerTypeDescription | SchemaObjectDescription;
 type Parameters = Readonly<Record<string, unknown>>;
 
-/** JSON Schema keywords for yup's tests. Our own tests have none: the API's refusal covers them. */
+/** JSON Schema keywords for the tests of yup that the contracts use. Our own tests have none: the API's refusal covers them. */
 const keywordsOf: Readonly<Record<string, Readonly<Record<string, (parameters: Parameters) => JsonSchema>>>> = {
   string: {
     min: ({ min }) => ({ minLength: min }),
     max: ({ max }) => ({ maxLength: max }),
-    length: ({ length }) => ({ minLength: length, maxLength: length }),
     matches: ({ regex }) => (regex instanceof RegExp && regex.flags === '' ? { pattern: regex.source } : {}),
     uuid: () => ({ format: 'uuid' }),
-    email: () => ({ format: 'email' }),
-    url: () => ({ format: 'uri' }),
     datetime: () => ({ format: 'date-time' }),
   },
   number: {
@@ -23,7 +20,7 @@ const keywordsOf: Readonly<Record<string, Readonly<Record<string, (parameters: P
     max: ({ max, less }) => (less === undefined ? { maximum: max } : { exclusiveMaximum: less }),
     integer: () => ({ type: 'integer' }),
   },
-  array: { min: ({ min }) => ({ minItems: min }), max: ({ max }) => ({ maxItems: max }), length: ({ length }) => ({ minItems: length, maxItems: length }) },
+  array: { min: ({ min }) => ({ minItems: min }), max: ({ max }) => ({ maxItems: max }) },
   object: { noUnknown: () => ({ additionalProperties: false }) },
 };
 
