@@ -1,8 +1,8 @@
-import { useContext, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { useContext, useLayoutEffect, useRef, useState } from 'react';
 import { holdBackPresses } from 'shared/browser/hold-back-presses';
 import type { ApiError } from 'shared/http/client';
 import { Notice } from 'shared/ui';
-import { useLiveEvent } from '../live/live-events';
+import { useReconnected } from '../live/live-events';
 import { ProofContext } from '../session/may';
 import { useFailure } from '../session/session-lost';
 
@@ -18,16 +18,7 @@ export function useChange(afterwards?: () => void) {
   const [done, setDone] = useState<string>();
 
   // The failure ends when the network returns, and the content below it must be readable.
-  const offline = failure?.kind === 'network';
-  useEffect(() => {
-    if (!offline) return;
-    const back = () => setFailure(undefined);
-    window.addEventListener('online', back);
-    return () => window.removeEventListener('online', back);
-  }, [offline]);
-  useLiveEvent(({ type }) => {
-    if (offline && type === 'connected') setFailure(undefined);
-  });
+  useReconnected(failure?.kind === 'network', () => setFailure(undefined));
 
   async function carryOut<Answer>(work: () => Promise<Answer>, sentence: Sentence<Answer>): Promise<boolean> {
     setBusy(true);

@@ -1,6 +1,6 @@
 import { startTransition, useCallback, useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { ApiError } from 'shared/http/client';
-import { useLiveEvent } from '../live/live-events';
+import { useReconnected } from '../live/live-events';
 import { useFailure } from '../session/session-lost';
 import { takeEarly } from './early-reading';
 
@@ -57,15 +57,7 @@ export function useExchange<Data>(key: string, read: (signal: AbortSignal) => Pr
     else setRound((count) => count + 1);
   }, []);
 
-  const failed = state.error !== undefined;
-  useEffect(() => {
-    if (!failed) return;
-    window.addEventListener('online', refresh);
-    return () => window.removeEventListener('online', refresh);
-  }, [failed, refresh]);
-  useLiveEvent(({ type }) => {
-    if (failed && type === 'connected') refresh();
-  });
+  useReconnected(state.error !== undefined, refresh);
 
   const { data, error, busy } = state.key === key ? state : { data: undefined, error: undefined, busy: true };
   if (data !== undefined) return { status: 'ready', data, error, busy, refresh };

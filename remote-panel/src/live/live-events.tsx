@@ -95,3 +95,15 @@ export function useLiveEvent(onEvent: Listener): void {
     return () => void listeners.delete(listener);
   }, [listeners]);
 }
+
+/** Calls `back` when the network or the stream returns while `lost`. */
+export function useReconnected(lost: boolean, back: () => void): void {
+  const react = useEffectEvent(back);
+  useEffect(() => {
+    if (!lost) return;
+    const listener = () => react();
+    window.addEventListener('online', listener);
+    return () => window.removeEventListener('online', listener);
+  }, [lost]);
+  useLiveEvent(({ type }) => void (lost && type === 'connected' && back()));
+}
