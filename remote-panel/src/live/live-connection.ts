@@ -8,18 +8,16 @@ export interface Source { addEventListener(type: string, listener: (event: Messa
 
 interface Dependencies {
   readonly open: (address: string) => Source;
-  /** Runs `work` later. @returns a function that cancels it */
-  readonly later: (work: () => void, delayMs: number) => () => void;
   readonly onEvent: (event: LiveEvent) => void;
   readonly onBroken: () => void;
 }
 
 /** The one event stream, reopened here from its last event, because browsers retry at a fixed delay. @returns a function that closes it */
-export function openLiveConnection({ open, later, onEvent, onBroken }: Dependencies): () => void {
+export function openLiveConnection({ open, onEvent, onBroken }: Dependencies): () => void {
   let lastEventId = '';
   let attempt = 0;
   let source: Source | undefined;
-  let callOff: (() => void) | undefined;
+  let timer: ReturnType<typeof setTimeout> | undefined;
 
   function connect(): void {
     const current = open(lastEventId === '' ? eventsPath : `${eventsPath}?lastEventId=${encodeURIComponent(lastEventId)}`);
@@ -36,14 +34,14 @@ export function openLiveConnection({ open, later, onEvent, onBroken }: Dependenc
       current.close();
       source = undefined;
       onBroken();
-      callOff = later(connect, backoffMs(attempt));
+      timer = setTimeout(connect, backoffMs(attempt));
       attempt += 1;
     });
   }
 
   connect();
   return () => {
-    callOff?.();
+    clearTimeout(timer);
     source?.close();
     source = undefined;
   };

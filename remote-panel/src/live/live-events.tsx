@@ -56,10 +56,6 @@ export function LiveEvents({ opening = 0, children }: { readonly opening?: numbe
     const openedAt = performance.now();
     return openLiveConnection({
       open: (address) => new EventSource(`${address}${address.includes('?') ? '&' : '?'}clinic=${shown.as ?? ''}`),
-      later: (work, delayMs) => {
-        const timer = setTimeout(work, delayMs);
-        return () => clearTimeout(timer);
-      },
       onEvent: (event) => {
         setStatus((before) => nextLiveStatus(before, event));
         if (event.type === 'connected') {
