@@ -12,7 +12,9 @@ afterEach(() => {
 
 function reporter(isCutOff?: () => boolean) {
   const sent: unknown[] = [];
-  return { sent, ...createReporter({ ticket: 't', isCutOff, send: (body) => sent.push(JSON.parse(body)) }) };
+  jest.spyOn(globalThis, 'Blob').mockImplementation((parts) => ({ parts }) as never);
+  navigator.sendBeacon = (_address, body) => sent.push(JSON.parse((body as unknown as { readonly parts: readonly [string] }).parts[0])) > 0;
+  return { sent, ...createReporter({ ticket: 't', isCutOff }) };
 }
 
 test('what happens within a second is one beacon, a second after the first of it', () => {

@@ -8,7 +8,6 @@ export interface PageVital { readonly name: VitalName; readonly value: number }
 interface Dependencies {
   /** Proves that this site served the page. */
   readonly ticket: string;
-  readonly send?: (body: string) => void;
   /** True while the visitor aborts the page's loads: leaving it, stopping it, or without network. */
   readonly isCutOff?: () => boolean;
 }
@@ -20,7 +19,7 @@ const gatherMs = 1_000;
 const failureMs = 100;
 
 /** Reports the health of the releases in this page to the site. Sends causes and numbers, never texts, and nothing about the visitor. */
-export function createReporter({ ticket, send = sendBeacon, isCutOff = () => false }: Dependencies) {
+export function createReporter({ ticket, isCutOff = () => false }: Dependencies) {
   let events: (Release & { readonly outcome: 'ready' })[] = [];
   let failures: (Release & { readonly outcome: FailureCause | FailedAct })[] = [];
   let vitals: (Release & PageVital)[] = [];
@@ -30,7 +29,9 @@ export function createReporter({ ticket, send = sendBeacon, isCutOff = () => fal
     window.clearTimeout(timer);
     timer = undefined;
     const all = (isCutOff() ? events : [...failures, ...events]).slice(0, maxReported);
-    if (all.length > 0 || vitals.length > 0) send(JSON.stringify({ ticket, events: all, vitals: vitals.slice(0, maxReported) }));
+    const report = JSON.stringify({ ticket, events: all, vitals: vitals.slice(0, maxReported) });
+    // Is sent even when the page closes; no answer is read.
+    if (all.length > 0 || vitals.length > 0) navigator.sendBeacon(vitalsPath, new Blob([report], { type: 'application/json' }));
     events = [];
     failures = [];
     vitals = [];
@@ -61,9 +62,4 @@ export function createReporter({ ticket, send = sendBeacon, isCutOff = () => fal
       soon(gatherMs);
     },
   };
-}
-
-/** Is sent even when the page closes; no answer is read. */
-function sendBeacon(body: string): void {
-  navigator.sendBeacon(vitalsPath, new Blob([body], { type: 'application/json' }));
 }
