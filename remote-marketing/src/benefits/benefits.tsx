@@ -1,8 +1,5 @@
 import { useState } from 'react';
-import { ButtonLink } from 'shared/ui/button-link';
-import { Card } from 'shared/ui/card';
-import look from 'shared/ui/look.module.css';
-import { TextField } from 'shared/ui/text-field';
+import { ButtonLink, Card, TextField, look } from 'shared/ui';
 import { Drawing } from '../drawing/drawing';
 import { pricingCopy } from '../pricing/pricing.copy.es';
 import { Section } from '../section/section';

@@ -1,6 +1,5 @@
 import { useSite } from 'shared/singleton';
-import { Accordion } from 'shared/ui/accordion';
-import look from 'shared/ui/look.module.css';
+import { Accordion, look } from 'shared/ui';
 import { Section } from '../section/section';
 import { faqCopy } from './faq.copy.es';
 

@@ -1,6 +1,4 @@
-import { Card } from 'shared/ui/card';
-import look from 'shared/ui/look.module.css';
-import { VoiceMark } from 'shared/ui/voice-mark';
+import { Card, VoiceMark, look } from 'shared/ui';
 import { Section } from '../section/section';
 import { integrationsCopy } from './integrations.copy.es';
 import styles from './integrations.module.css';

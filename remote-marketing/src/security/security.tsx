@@ -1,6 +1,5 @@
 import { Download, Plus } from 'lucide-react';
-import { ButtonLink } from 'shared/ui/button-link';
-import look from 'shared/ui/look.module.css';
+import { ButtonLink, look } from 'shared/ui';
 import { Section } from '../section/section';
 import { securityCopy } from './security.copy.es';
 import styles from './security.module.css';
