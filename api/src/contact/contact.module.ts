@@ -1,8 +1,7 @@
 import { Router } from 'express';
 import { contactRequest, submitContact } from 'shared/contracts/contact';
 import { plainForms } from 'shared/contracts/plain-forms';
-import { bind, clientNetwork, escapeHtml, sendPlainPage } from '../platform';
-import { bindPlainForm } from '../platform/web/plain-form';
+import { bind, bindPlainForm, clientNetwork, escapeHtml, sendPlainPage } from '../platform';
 import { contactFormCopy as copy } from './contact-form.copy.es';
 import type { ContactService } from './contact.service';
 

@@ -1,7 +1,5 @@
 import { noKnownDemos, type KnownDemos } from 'shared/contracts/demos/known-codes';
-import { repeat, type RequireClinic } from '../platform';
-import { isDatabaseUnavailable } from '../platform/database/database-unavailable';
-import { eventually } from '../platform/jobs/eventually';
+import { eventually, isDatabaseUnavailable, repeat, type RequireClinic } from '../platform';
 import { bookingLinkModule } from './booking/booking-link.module';
 import { createBookings } from './booking/booking.service';
 import { createCodeAdmin } from './codes/code-admin.service';

@@ -2,8 +2,7 @@
 import path from 'node:path';
 import { Router } from 'express';
 import { hostName } from 'shared/contracts/apps/apps';
-import { eventually } from '../platform/jobs/eventually';
-import { createSigner, DomainError, repeat, type EnqueueMail, type Services, type Trail, type Uses } from '../platform';
+import { createSigner, DomainError, eventually, repeat, type EnqueueMail, type Services, type Trail, type Uses } from '../platform';
 import { guardLog } from '../platform/trail/guard-log';
 import { accessModule } from './access/access.module';
 import { createAccess } from './access/access';

@@ -1,7 +1,6 @@
 import { Router } from 'express';
 import { erasePerson, showPerson } from 'shared/contracts/clinic/people-admin';
-import { bind, operatorOf, wordsOf, type Queryable, type Uses } from '../../platform';
-import { phoneWord } from '../../platform/sealing/patients/phone-word';
+import { bind, operatorOf, phoneWord, wordsOf, type Queryable, type Uses } from '../../platform';
 import { openPerson, personColumns } from './staff.repository';
 import type { StaffService } from './staff.service';
 

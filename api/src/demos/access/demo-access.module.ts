@@ -1,8 +1,7 @@
 import { Router } from 'express';
 import { logAccess, openDemo, sendPhone, takenSlots, validateCode, type DemoBusiness } from 'shared/contracts/demos/access';
 import { plainForms } from 'shared/contracts/plain-forms';
-import { bind, clientNetwork, escapeHtml, sendPlainPage } from '../../platform';
-import { bindPlainForm } from '../../platform/web/plain-form';
+import { bind, bindPlainForm, clientNetwork, escapeHtml, sendPlainPage } from '../../platform';
 import type { BookingService } from '../booking/booking.service';
 import { codeFormCopy as copy } from './code-form.copy.es';
 import type { DemoAccessService } from './demo-access.service';

@@ -1,7 +1,6 @@
 import type { Request } from 'express';
-import { isDatabaseUnavailable } from '../../platform/database/database-unavailable';
 import { redactPath } from '../../platform/logs/redaction';
-import { isMailbox, type EnqueueMail, type Uses } from '../../platform';
+import { isDatabaseUnavailable, isMailbox, type EnqueueMail, type Uses } from '../../platform';
 import { rootName } from '../access/operators';
 import type { Needs } from '../parts';
 import { rootCopy } from './notices.copy.es';

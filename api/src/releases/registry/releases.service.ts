@@ -2,8 +2,7 @@
 import type { AppName } from 'shared/contracts/apps/apps';
 import type { ActivationView } from 'shared/contracts/releases/control';
 import type { Channel } from 'shared/contracts/releases/log';
-import { isDatabaseUnavailable } from '../../platform/database/database-unavailable';
-import { DomainError } from '../../platform';
+import { DomainError, isDatabaseUnavailable } from '../../platform';
 import type { Access } from '../access/access';
 import { createApprovals } from './activation/approvals';
 import { createActs, type Act, type Decision } from './activation/acts';
