@@ -13,7 +13,6 @@ const sentenceOf: Record<FailureKind, string> = {
 };
 
 interface ApiErrorParts {
-  readonly status?: number;
   readonly code?: ErrorCode;
   readonly serverMessage?: string;
   readonly details?: readonly ErrorDetail[];
@@ -22,7 +21,6 @@ interface ApiErrorParts {
 
 /** A failed exchange. `message` is always a Spanish sentence that may be shown. */
 export class ApiError extends Error {
-  readonly status: number | null;
   readonly code: ErrorCode | null;
   /** The server's own sentence, if it sent one. */
   readonly serverMessage: string | null;
@@ -30,11 +28,10 @@ export class ApiError extends Error {
 
   constructor(
     readonly kind: FailureKind,
-    { status, code, serverMessage, details = [], cause }: ApiErrorParts = {},
+    { code, serverMessage, details = [], cause }: ApiErrorParts = {},
   ) {
     super(serverMessage ?? sentenceOf[kind], { cause });
     this.name = 'ApiError';
-    this.status = status ?? null;
     this.code = code ?? null;
     this.serverMessage = serverMessage ?? null;
     this.details = details;

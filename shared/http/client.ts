@@ -43,7 +43,7 @@ async function exchange<Answer>(endpoint: Endpoint, input: unknown, read: Read<A
     const response = await fetch(...requestFor(endpoint, input, signal));
     if (!response.ok) {
       const { code, ...refusal } = readRefusal(await readJson(response));
-      throw new ApiError('refused', { status: response.status, code: knownErrorCode(code), ...refusal });
+      throw new ApiError('refused', { code: knownErrorCode(code), ...refusal });
     }
     return await read(response);
   } catch (error) {
@@ -86,7 +86,7 @@ async function readJson(response: Response): Promise<unknown> {
   try {
     return JSON.parse(text);
   } catch (cause) {
-    throw new ApiError('not_json', { status: response.status, cause });
+    throw new ApiError('not_json', { cause });
   }
 }
 

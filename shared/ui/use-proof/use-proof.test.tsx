@@ -5,7 +5,7 @@ import { ApiError } from '../../http/client';
 import { standInFetch, type StandInAnswer } from '../../testing/stand-in-fetch';
 import { useProof } from './use-proof';
 
-const refused = (code: 'proof_needed' | 'sign_in_needed' | 'forbidden') => new ApiError('refused', { status: 403, code, serverMessage: 'No.' });
+const refused = (code: 'proof_needed' | 'sign_in_needed' | 'forbidden') => new ApiError('refused', { code, serverMessage: 'No.' });
 const wrong = { status: 403, body: { error: 'Ese código no es correcto.', code: 'second_factor_wrong' } };
 
 /** Presses a button whose act is refused until the second factor is proven. */
