@@ -26,14 +26,6 @@ export interface VitalRow {
 
 /** Reads and writes the tables that count pages' reports. */
 export function createVitalsRepository(database: Database) {
-  async function addEvidence(tx: Queryable, { app, step, arm, guard, heard, bad }: Pick<Voice, 'app' | 'step' | 'arm' | 'guard'> & { readonly heard: number; readonly bad: number }): Promise<void> {
-    await tx.query(
-      `INSERT INTO release_evidence (app, step, guard, arm, heard, bad) VALUES ($1, $2, $3, $4, $5, $6)
-       ON CONFLICT (app, step, guard, arm) DO UPDATE SET heard = release_evidence.heard + $5, bad = release_evidence.bad + $6`,
-      [app, step, guard, arm, heard, bad],
-    );
-  }
-
   return {
     /** State of the session now: counted for the first time, failed after it was counted as good, or already known. */
     countSession: async (tx: Queryable, { app, version }: Release, session: string, failed: boolean, at: Date): Promise<'first' | 'late_failure' | 'known'> => {
@@ -55,14 +47,16 @@ export function createVitalsRepository(database: Database) {
       // Either unique key may conflict: the network was counted in this hour, or its harm was counted before.
       const first = turned.length > 0 ? [] : await tx.query(`INSERT INTO release_voice (app, step, guard, voice, session, arm, bad, hour, at) VALUES ($1, $2, $3, $4, $5, $6, $7, date_trunc('hour', $8::timestamptz), $8) ON CONFLICT DO NOTHING RETURNING voice`, [...key, session, arm, bad, at]);
       if (turned.length + first.length === 0) return;
-      await addEvidence(tx, { app, step, arm, guard, heard: first.length, bad: Number(bad) });
+      await tx.query(
+        `INSERT INTO release_evidence (app, step, guard, arm, heard, bad) VALUES ($1, $2, $3, $4, $5, $6)
+         ON CONFLICT (app, step, guard, arm) DO UPDATE SET heard = release_evidence.heard + $5, bad = release_evidence.bad + $6`,
+        [app, step, guard, arm, first.length, Number(bad)],
+      );
     },
 
     /** Apps of the page for which this session counted as good. */
     heardWith: (tx: Queryable, session: string): Promise<{ app: AppName; step: string; arm: 'new' | 'old'; voice: string }[]> =>
       tx.query(`SELECT app, step, arm, voice FROM release_voice WHERE session = $1 AND guard = 'failed' AND NOT bad`, [session]),
-
-    addEvidence,
 
     evidence: async (app: AppName, steps: readonly { readonly id: number; readonly share: number }[]): Promise<Evidence> => {
       const rows = await database.query<{ step: string; guard: string; arm: 'new' | 'old'; heard: number; bad: number }>('SELECT step, guard, arm, heard, bad FROM release_evidence WHERE app = $1 AND step = ANY($2)', [app, steps.map(({ id }) => id)]);
