@@ -32,7 +32,7 @@ export function callsModule(dependencies: CallsDependencies) {
   const creation = createCallCreation({ ...dependencies, ...codes });
   const endCalls = () => endWithTheirCodes({ database, clock, provider, openCodes: codes.openCodes });
   const inbox = createWebhookInbox({ database, clock, encryption, log, process: createWebhookProcessor(dependencies) });
-  const waiting = createWaitingWebhooks({ database, clock, log });
+  const lookAtWaiting = createWaitingWebhooks({ database, clock, log });
   const runFunction = createAgentFunctions({ database, clock, audit, encryption, internalAgentId });
   const reconcile = () => reconcileCalls({ database, clock, encryption, provider, internalAgentId });
   let processing: Repeated | undefined;
@@ -49,8 +49,7 @@ export function callsModule(dependencies: CallsDependencies) {
     webhooks: webhookRouter({ apiKey, clock, inbox, runFunction, onStored: () => processing?.wake() }),
     /** Processes due webhooks; for tests and for shutdown. */
     drain: () => processing?.run() ?? inbox.drain(),
-    /** Gives up webhooks that have waited too long, and warns of waiting ones. */
-    lookAtWaiting: waiting.look,
+    lookAtWaiting,
     reconcile,
     endWithTheirCodes: endCalls,
     /** Starts the background jobs. Returns the function that stops them. */
@@ -60,7 +59,7 @@ export function callsModule(dependencies: CallsDependencies) {
       const jobs = [
         processing,
         repeat({ name: 'end calls with their codes', everyMs: endWithCodesEveryMs, work: endCalls, logger: log }),
-        repeat({ name: 'look at waiting webhooks', everyMs: lookEveryMs, work: waiting.look, logger: log }),
+        repeat({ name: 'look at waiting webhooks', everyMs: lookEveryMs, work: lookAtWaiting, logger: log }),
         repeat({ name: 'purge answers to the agent', everyMs: purgeAnswersEveryMs, work: () => purgeAnswers(dependencies), logger: log }),
         repeat({ name: 'compare calls with the provider', everyMs: reconcileEveryMs, work: reconcile, logger: log }),
       ];

@@ -6,9 +6,12 @@ const keptDays = 30;
 const sayAgainAfterMs = day;
 const maxNames = 20;
 
-/** Webhooks that the inbox could not process. The log names agents and counts, never a webhook's content. */
+/**
+ * Purges webhooks that the inbox could not process for thirty days. Warns of agents without a clinic: at once of a new one, once a day of
+ * all. The log names agents and counts, never a webhook's content.
+ */
 export function createWaitingWebhooks({ database, clock, log }: Uses<'database' | 'clock' | 'log'>) {
-  let logged: { readonly agents: ReadonlySet<string>; readonly at: number } | undefined;
+  let logged = { agents: new Set<string>(), at: -Infinity };
 
   async function deleteOld(): Promise<void> {
     const before = new Date(clock.now().getTime() - keptDays * day);
@@ -23,25 +26,18 @@ export function createWaitingWebhooks({ database, clock, log }: Uses<'database' 
     log.warn({ webhooks: gone.length, agents: [...agents].slice(0, maxNames), days: keptDays }, 'webhooks that nobody could process were deleted');
   }
 
-  async function warn(): Promise<void> {
+  return async (): Promise<void> => {
+    await deleteOld();
     const waiting = await database.query<{ agentId: string; webhooks: number }>(
       `select waits_for_agent as "agentId", count(*)::int as webhooks from webhook_delivery where waits_for_agent is not null group by waits_for_agent order by min(received_at), waits_for_agent`,
     );
     const now = clock.now().getTime();
-    const fresh = waiting.some(({ agentId }) => logged === undefined || !logged.agents.has(agentId));
-    if (waiting.length === 0 || !(fresh || logged === undefined || now - logged.at >= sayAgainAfterMs)) return;
+    const fresh = waiting.some(({ agentId }) => !logged.agents.has(agentId));
+    if (waiting.length === 0 || !(fresh || now - logged.at >= sayAgainAfterMs)) return;
     logged = { agents: new Set(waiting.map(({ agentId }) => agentId)), at: now };
     log.warn(
       { webhooks: waiting.reduce((sum, { webhooks }) => sum + webhooks, 0), agents: waiting.slice(0, maxNames).map(({ agentId }) => agentId), days: keptDays },
       'webhooks wait for agents that are no clinic’s: add the clinic with --agent',
     );
-  }
-
-  return {
-    /** Purges webhooks after thirty days. Warns of agents without a clinic: at once of a new one, once a day of all. */
-    async look(): Promise<void> {
-      await deleteOld();
-      await warn();
-    },
   };
 }
