@@ -47,7 +47,7 @@ const tokenAddress = /^\/([A-Za-z0-9_-]{22})$/;
 
 export async function createDemos(dependencies: Dependencies) {
   const { database, clock, logger, limits } = dependencies;
-  const seeding = await eventually({ name: 'catalogue of demos', work: () => seedCatalogue(database, dependencies.sealing.names), logger });
+  const stopSeeding = await eventually({ name: 'catalogue of demos', work: () => seedCatalogue(database, dependencies.sealing.names), logger });
   const keys = createCodeKeys(dependencies.pepper);
   const access = createDemoAccess(dependencies, keys, createCodeGuesses(limits));
   const bookings = createBookings(dependencies, access);
@@ -83,7 +83,7 @@ export async function createDemos(dependencies: Dependencies) {
     /** For documents: whether an address among the demos belongs to no clinic. False while that is unknown. */
     isUnknownDemo: (pathname: string) => /^\/demos(?:\/|$)/.test(pathname) && known.paths()?.has(pathname) === false,
     stop: async () => {
-      seeding.stop();
+      stopSeeding();
       await known.stop();
       await purging.stop();
     },

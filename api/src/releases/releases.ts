@@ -71,7 +71,7 @@ export async function createReleases(parts: ReleasesParts) {
   const apps = createAppsService({ apps: appsRepository, log, live });
   const { localApps } = parts;
   const localKeys = localApps === null ? [] : await ensureLocalKeys(path.join(parts.dataDir, 'keys'), [hostName, ...localApps.map(({ name }) => name)]);
-  const keying = await eventually({
+  const stopKeying = await eventually({
     name: 'apps and keys of the local start',
     work: async () => {
       // A folder with an invalid request does not keep the others from the site.
@@ -176,7 +176,7 @@ export async function createReleases(parts: ReleasesParts) {
     /** False until all live files have been read once: before that, a store that is down would affect visitors. */
     isServable: () => isServable,
     stop: async (): Promise<void> => {
-      keying.stop();
+      stopKeying();
       stopListening();
       await Promise.all([notifying.stop(), looking.stop(), polling.stop(), holding.stop(), pruning.stop(), clearing.stop(), ...guards.map(({ stop }) => stop())]);
     },

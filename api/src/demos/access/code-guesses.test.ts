@@ -124,8 +124,8 @@ test('160 addresses together use up what all have, and a prospect elsewhere stil
   const { code, path } = await site.makeCode({ clinic: 'lazaro' });
   const prospect = newAddress();
   // Without HTTP, which the tests above cover; the limits are the site's own.
-  const { look } = createCodeGuesses(site.services.limits);
-  const isHeard = (address: string) => look(address, () => Promise.resolve(null)).then(() => true, () => false);
+  const lookUp = createCodeGuesses(site.services.limits);
+  const isHeard = (address: string) => lookUp(address, () => Promise.resolve(null)).then(() => true, () => false);
   let heard = 0;
   const together = 8;
   for (let attacker = 0; attacker < 160; attacker += together) {

@@ -25,25 +25,23 @@ export function createCodeGuesses(limits: Pick<Limits, 'msUntilTurn' | 'note'>) 
       .then((waitMs) => waitMs > 0)
       .finally(() => (asking = null)));
 
-  return {
-    /**
-     * Looks up a code for `address`. An unknown code costs a turn. Every lookup of a code goes through here, and each address and each
-     * network gets its answers in sequence, so that concurrent requests gain nothing.
-     * @throws {DomainError} `too_many_requests`, for right and wrong codes alike and before any lookup
-     */
-    look: <T>(address: string, find: () => Promise<T | null>): Promise<T | null> =>
-      inTurn(address, () => inTurnOfNetwork(voiceNetwork({ ip: address }), async () => {
-        await requireTurn('demoCodeByAddress', address);
-        const turns: Turns[] = ['demoCodeByAddress'];
-        if (await isBesieged()) {
-          await requireTurn('demoCodeUnderSiegeByAddress', address);
-          turns.push('demoCodeUnderSiegeByAddress');
-        }
-        const found = await find();
-        if (found === null) await Promise.all([limits.note('demoCodeOverall', 'all'), ...turns.map((name) => limits.note(name, address))]);
-        return found;
-      })),
-  };
+  /**
+   * Looks up a code for `address`. An unknown code costs a turn. Every lookup of a code goes through here, and each address and each
+   * network gets its answers in sequence, so that concurrent requests gain nothing.
+   * @throws {DomainError} `too_many_requests`, for right and wrong codes alike and before any lookup
+   */
+  return <T>(address: string, find: () => Promise<T | null>): Promise<T | null> =>
+    inTurn(address, () => inTurnOfNetwork(voiceNetwork({ ip: address }), async () => {
+      await requireTurn('demoCodeByAddress', address);
+      const turns: Turns[] = ['demoCodeByAddress'];
+      if (await isBesieged()) {
+        await requireTurn('demoCodeUnderSiegeByAddress', address);
+        turns.push('demoCodeUnderSiegeByAddress');
+      }
+      const found = await find();
+      if (found === null) await Promise.all([limits.note('demoCodeOverall', 'all'), ...turns.map((name) => limits.note(name, address))]);
+      return found;
+    }));
 }
 
 /** Runs work in sequence for each key. @throws {DomainError} `too_many_requests` when `longest` entries already wait for the key */

@@ -14,8 +14,8 @@ const isOver = ({ expiresAt }: DemoCodeRow, now: Date) => expiresAt !== null && 
 export const genericPath = '/private-demo';
 
 /** Access by codes. All functions refuse callers with too many unknown codes with `too_many_requests`. */
-export function createDemoAccess({ database, sealing: { names }, clock }: Dependencies, keys: CodeKeys, guesses: CodeGuesses) {
-  const find = (code: string, address: string) => guesses.look(address, () => findByKeys(database, names, keys.ofCode(code), keys.ofLink(code)));
+export function createDemoAccess({ database, sealing: { names }, clock }: Dependencies, keys: CodeKeys, lookUp: CodeGuesses) {
+  const find = (code: string, address: string) => lookUp(address, () => findByKeys(database, names, keys.ofCode(code), keys.ofLink(code)));
   const entryOf = ({ clinicId }: DemoCodeRow) => (clinicId === null ? Promise.resolve(null) : findEntry(database, names, clinicId));
 
   return {

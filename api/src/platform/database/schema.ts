@@ -23,7 +23,7 @@ export async function bringSchemaUpToDate({ url, folder, logger, check, onBroken
     ready = true;
     if (applied.length > 0) logger.info({ applied }, 'database: schema brought up to date');
   }
-  const { stop } = await eventually({ name: 'database schema', work, logger, onFailure: onBroken });
+  const stop = await eventually({ name: 'database schema', work, logger, onFailure: onBroken });
   return { isReady: () => ready, stop };
 }
 

@@ -10,8 +10,8 @@ interface Task extends Pick<Job, 'name' | 'work'> {
 
 const pauseMs = 2000;
 
-/** Runs a task of the start once; while the database is unreachable, the start goes on without it. Other failures are thrown at once. */
-export async function eventually({ name, work, logger, onFailure }: Task): Promise<{ stop(): void }> {
+/** Runs a task of the start once; while the database is unreachable, the start goes on without it. Other failures are thrown at once. @returns its stop */
+export async function eventually({ name, work, logger, onFailure }: Task): Promise<() => void> {
   let timer: NodeJS.Timeout | undefined;
   let stopped = false;
 
@@ -31,10 +31,8 @@ export async function eventually({ name, work, logger, onFailure }: Task): Promi
   }
 
   await attempt();
-  return {
-    stop: () => {
-      stopped = true;
-      clearTimeout(timer);
-    },
+  return () => {
+    stopped = true;
+    clearTimeout(timer);
   };
 }

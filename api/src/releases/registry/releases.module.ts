@@ -15,7 +15,7 @@ export function releasesModule({ releases, status, log, verifyLogs }: Dependenci
   const router = Router();
   const noted = <T>(target: { readonly app: AppName; readonly version: string }, who: ReturnType<typeof actor>, work: (who: ReturnType<typeof actor>) => Promise<T>) => noteRefusal(releases, { ...target, by: who.by }, () => work(who));
 
-  bind(router, contract.releaseStatus, ({ at }) => status.status(at === undefined ? null : new Date(at)), ofReaders);
+  bind(router, contract.releaseStatus, ({ at }) => status(at === undefined ? null : new Date(at)), ofReaders);
   bind(router, contract.readRelease, async ({ app, version }) => {
     const found = await releases.find(app, version);
     if (found === null) throw new DomainError('release_not_found');

@@ -37,21 +37,19 @@ export function createStatusService({ apps, repository, log, live, candidates, c
     return { ...shown(app, stateOf(live.registry().state, app)), ...versions, asked: [], canary: canary && { version: canary.release.version, percent: canary.percent }, evidence: null, problems: [], published: [] };
   }
 
-  return {
-    /**
-     * While the registry is unreachable: the last known state, without the list of published releases.
-     * @throws {DomainError} `invalid_input` for a moment in the future
-     */
-    status: async (at: Date | null): Promise<{ stale: boolean; apps: AppStatus[] }> => {
-      if (at !== null && at.getTime() > clock.now().getTime() + aheadMs) throw new DomainError('invalid_input', [refusal('at', 'not_yet', {})]);
-      if (at === null) await live.refresh();
-      // Later decisions are unknown, but the live releases are known.
-      const stale = live.isStale();
-      if (at === null && stale) return { stale, apps: Object.keys(live.current()).map(lastKnown) };
-      const state = at === null ? live.registry().state : await stateAt(at);
-      const listed = (await apps.all()).filter(({ retiredAt }) => retiredAt === null || (at !== null && retiredAt > at));
-      return { stale, apps: await Promise.all(listed.map(({ name }) => rowOf(name, state, at))) };
-    },
+  /**
+   * While the registry is unreachable: the last known state, without the list of published releases.
+   * @throws {DomainError} `invalid_input` for a moment in the future
+   */
+  return async (at: Date | null): Promise<{ stale: boolean; apps: AppStatus[] }> => {
+    if (at !== null && at.getTime() > clock.now().getTime() + aheadMs) throw new DomainError('invalid_input', [refusal('at', 'not_yet', {})]);
+    if (at === null) await live.refresh();
+    // Later decisions are unknown, but the live releases are known.
+    const stale = live.isStale();
+    if (at === null && stale) return { stale, apps: Object.keys(live.current()).map(lastKnown) };
+    const state = at === null ? live.registry().state : await stateAt(at);
+    const listed = (await apps.all()).filter(({ retiredAt }) => retiredAt === null || (at !== null && retiredAt > at));
+    return { stale, apps: await Promise.all(listed.map(({ name }) => rowOf(name, state, at))) };
   };
 }
 
