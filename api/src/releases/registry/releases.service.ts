@@ -32,6 +32,7 @@ type ActOn = Act & { readonly version: string };
 /** Activate points visitors at a release, rollback points them back. Nothing is rebuilt or overwritten. */
 export function createReleasesService({ apps, repository, log, candidates, live, readHeld, rollbacks, holdBack, removeKey, originOf, clock }: Dependencies) {
   const act = createActs({ apps, log, live, removeKey });
+  const changes = async (...work: Parameters<typeof act>) => ({ changed: (await act(...work)).length > 0 });
   const { requireKept, requireFitting, firstFitting } = candidates;
 
   function moved({ app, by }: Act, channel: Channel, version: string, [written]: readonly StoredEntry[]): ActivationView {
@@ -152,41 +153,35 @@ export function createReleasesService({ apps, repository, log, candidates, live,
     },
 
     /** Changes for visitors, including the end of this protection, then need a second person's approval. */
-    protect: async ({ isProtected, ...request }: Act & { readonly isProtected: boolean }) => ({
-      changed: (await act(request, (state) => (state.isProtected === isProtected ? [] : [{ kind: isProtected ? 'protect_app' : 'unprotect_app' }]))).length > 0,
-    }),
+    protect: ({ isProtected, ...request }: Act & { readonly isProtected: boolean }) =>
+      changes(request, (state) => (state.isProtected === isProtected ? [] : [{ kind: isProtected ? 'protect_app' : 'unprotect_app' }])),
     removeKey: async ({ fingerprint, ...request }: Act & { readonly fingerprint: string }): Promise<void> => {
       await act({ ...request, evenRetired: true }, () => [{ kind: 'remove_key', detail: fingerprint }]);
     },
 
-    freeze: async (request: Act) => ({ changed: (await act(request, () => [{ kind: 'freeze' }])).length > 0 }),
-    unfreeze: async (request: Act) => ({ changed: (await act(request, (state) => (state.frozen === null ? [] : [{ kind: 'unfreeze' }]))).length > 0 }),
+    freeze: (request: Act) => changes(request, () => [{ kind: 'freeze' }]),
+    unfreeze: (request: Act) => changes(request, (state) => (state.frozen === null ? [] : [{ kind: 'unfreeze' }])),
 
     /** Keeps a release from visitors until a person lifts it; its visitors get the last good one. */
     quarantine: async (request: ActOn) => {
       const { app, version } = request;
       if ((await repository.find(app, version)) === null) throw new DomainError('release_not_found');
-      const written = await act(request, async (state, registry) => {
+      return changes(request, async (state, registry) => {
         const decisions = await takeBack(app, version, state, registry);
         if (decisions === null) throw new DomainError('release_not_found', [refusal(app, 'no_earlier', {})]);
         return decisions;
       });
-      return { changed: written.length > 0 };
     },
-    liftQuarantine: async (request: ActOn) => {
-      const written = await act(request, (state) => {
+    liftQuarantine: (request: ActOn) =>
+      changes(request, (state) => {
         requireThawed(request.app, state);
         return request.version in state.quarantined ? [{ kind: 'lift_quarantine', version: request.version }] : [];
-      });
-      return { changed: written.length > 0 };
-    },
+      }),
 
     /** Rolls back a release that failed too many sessions. A freeze does not prevent it. */
-    heal: async ({ app, version, reason }: { readonly app: AppName; readonly version: string; readonly reason: string }): Promise<{ changed: boolean }> => {
+    heal: ({ app, version, reason }: { readonly app: AppName; readonly version: string; readonly reason: string }) =>
       // Without an earlier release, one that fails some visitors is better than none for all.
-      const written = await act({ app, by: 'automatic', reason }, async (state, registry) => (await takeBack(app, version, state, registry)) ?? []);
-      return { changed: written.length > 0 };
-    },
+      changes({ app, by: 'automatic', reason }, async (state, registry) => (await takeBack(app, version, state, registry)) ?? []),
 
     /** Logs an act that moves nothing, such as a preview link. */
     note: async (entry: NewEntry): Promise<void> => {
