@@ -44,14 +44,11 @@ export function createFolderReleaseStore(root: string): ReleaseStore {
   };
 }
 
-async function readOrNull(file: string): Promise<Buffer | null> {
-  try {
-    return await readFile(file);
-  } catch (error) {
+const readOrNull = (file: string): Promise<Buffer | null> =>
+  readFile(file).catch((error: unknown) => {
     if (absences.has(errorCode(error))) return null;
     throw error;
-  }
-}
+  });
 
 /** Error codes of the file system for a file below another file, or in a folder's place. */
 const clashes: ReadonlySet<string | undefined> = new Set(['ENOTDIR', 'EISDIR', 'EEXIST']);
