@@ -5,7 +5,7 @@ import { createTrail, type Trail } from '../src/platform/trail/trail';
 export function anchorInMemory(): Anchor {
   let kept: Head | null = null;
   return {
-    read: () => kept,
+    read: async () => kept,
     keep: async (head) => {
       kept = head;
     },

@@ -1,7 +1,5 @@
-import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import { errorCode } from '../error-code';
-import { writeWhole } from '../whole-file';
+import { readIfThere, writeWhole } from '../whole-file';
 
 /** Newest entry of a log: its position and MAC. */
 export interface Head { readonly place: string; readonly mac: string }
@@ -16,15 +14,12 @@ export function createFileAnchor(folder: string, name: string) {
   const file = path.join(folder, `${name}.head`);
   return {
     /** The last stored head; null before the first. */
-    read(): Head | null {
-      try {
-        const [place, mac] = readFileSync(file, 'utf8').trim().split(' ');
-        if (place === undefined || mac === undefined) throw new Error(`${file} does not name the head of a log`);
-        return { place, mac };
-      } catch (error) {
-        if (errorCode(error) === 'ENOENT') return null;
-        throw error;
-      }
+    async read(): Promise<Head | null> {
+      const text = await readIfThere(file);
+      if (text === null) return null;
+      const [place, mac] = text.trim().split(' ');
+      if (place === undefined || mac === undefined) throw new Error(`${file} does not name the head of a log`);
+      return { place, mac };
     },
     keep: ({ place, mac }: Head): Promise<void> => writeWhole(file, `${place} ${mac}\n`),
   };

@@ -2,7 +2,7 @@ import { expect, test } from '@jest/globals';
 import { chainStart, createTrail, type ChainLink } from './trail';
 
 const key = Buffer.alloc(32, 7);
-const anchor = { read: () => null, keep: async () => undefined };
+const anchor = { read: async () => null, keep: async () => undefined };
 const { macOf, findBroken: findBrokenLink } = createTrail({ key, anchor });
 
 function chain(texts: readonly string[]): ChainLink[] {

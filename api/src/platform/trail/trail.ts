@@ -30,7 +30,7 @@ export function createTrail({ key, anchor }: { readonly key: Buffer; readonly an
 
   /** An entry that once was in the log and is missing now; null when none is. */
   async function findCut({ macAt, isPast }: AnchoredLog): Promise<Head | null> {
-    for (const known of [anchor.read(), ...written]) {
+    for (const known of [await anchor.read(), ...written]) {
       if (known !== null && isPast?.(known.place) !== true && (await macAt(known.place)) !== known.mac) return known;
     }
     return null;
@@ -49,7 +49,7 @@ export function createTrail({ key, anchor }: { readonly key: Buffer; readonly an
       const checked = written.length;
       const cut = await findCut(log);
       const head = cut ?? (await log.head());
-      if (head !== null && head.mac !== anchor.read()?.mac) await anchor.keep(head);
+      if (head !== null && head.mac !== (await anchor.read())?.mac) await anchor.keep(head);
       written = written.slice(checked);
       return cut;
     },

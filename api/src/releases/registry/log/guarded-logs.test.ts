@@ -48,7 +48,7 @@ test('a row that somebody adds to the log with the application’s login changes
     return broken.length > 0 ? broken : undefined;
   });
   expect(found).toMatchObject({ detail: expect.stringMatching(/^entry \d+$/) });
-  expect(Number(found?.detail?.slice(6))).not.toBe(Number(under.anchor.read()?.place));
+  expect(Number(found?.detail?.slice(6))).not.toBe(Number((await under.anchor.read())?.place));
   // What follows the forged row is applied, also by a process that reads the log from its beginning.
   expect((await under.registry.ask('POST', '/api/releases/rollback', { app: 'panel' })).status).toBe(200);
   expect(active()).toBe(first);

@@ -46,7 +46,7 @@ describe('what was', () => {
     await intruder.connect();
     const newest = async () => Number((await intruder.query<{ id: string }>('SELECT id FROM release_log ORDER BY id DESC LIMIT 1')).rows[0]?.id);
     const cut = await newest();
-    await until(() => (under.anchor.read()?.place === String(cut) ? true : undefined));
+    await until(async () => ((await under.anchor.read())?.place === String(cut) ? true : undefined));
     await intruder.query('ALTER TABLE release_log DISABLE TRIGGER ALL');
     await intruder.query('DELETE FROM release_log WHERE id = $1', [cut]);
     expect((await check()).body).toMatchObject({ whole: false, brokenAt: cut });
