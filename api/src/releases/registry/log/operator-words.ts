@@ -1,4 +1,4 @@
-import type { Names, Queryable } from '../../../platform';
+import { unlessDamaged, type Names, type Queryable } from '../../../platform';
 
 export type OperatorWords = ReturnType<typeof createOperatorWords>;
 
@@ -23,18 +23,11 @@ export function createOperatorWords(names: Names) {
     return tokenId === undefined ? word : `${token.exec(text)?.[1] ?? ''}${word} (${tokenId})`;
   }
   const idOf = (word: string): string => `~${names.hash('operator word', word).toString('hex').slice(0, 32)}`;
-  function openWord(id: string, sealed: Buffer): string {
-    try {
-      return names.open(place(id), sealed);
-    } catch {
-      return unreadable;
-    }
-  }
   async function openAll(queryable: Queryable, referring: readonly string[]): Promise<Map<string, string>> {
     const ids = [...new Set(referring.flatMap((text) => text.match(reference) ?? []))];
     if (ids.length === 0) return new Map();
     const found = await queryable.query<{ id: string; sealed: Buffer }>('SELECT id, text_sealed AS sealed FROM release_word WHERE id = ANY($1)', [ids]);
-    return new Map(found.map(({ id, sealed }) => [id, openWord(id, sealed)]));
+    return new Map(found.map(({ id, sealed }) => [id, unlessDamaged(names.read(place(id), sealed)) ?? unreadable]));
   }
   return {
     referTo,
