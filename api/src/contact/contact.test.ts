@@ -1,6 +1,7 @@
 // Longer than usual because it follows one form from the visitor to sales, the visitor's mail and the export, with every refusal.
 import { readdir, readFile } from 'node:fs/promises';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { openOne } from '../../testing/database/encryption';
 import { createTestDatabase, type TestDatabase } from '../../testing/database/test-database';
 import { buildTestApp, type TestApp } from '../../testing/test-app';
 import { createContactService, type ContactService } from './contact.service';
@@ -76,8 +77,8 @@ describe('a good request', () => {
     const all = Buffer.concat([row.email_sealed, row.phone_sealed, row.message_sealed]).toString('latin1');
     for (const secret of ['ana@sol', '600 000', 'demo']) expect(all).not.toContain(secret);
     const place = { clinicId: row.clinic_id, table: 'contact_request', column: 'email_sealed', rowId: row.id };
-    expect(await app.services.sealing.open(place, row.email_sealed)).toBe('ana@sol.example');
-    await expect(app.services.sealing.open({ ...place, column: 'phone_sealed' }, row.email_sealed)).rejects.toThrow();
+    expect(await openOne(store.database, app.services.sealing, place, row.email_sealed)).toBe('ana@sol.example');
+    await expect(openOne(store.database, app.services.sealing, { ...place, column: 'phone_sealed' }, row.email_sealed)).rejects.toThrow();
   });
 
   test('leaves nothing about the person in the log', async () => {

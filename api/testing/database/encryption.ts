@@ -1,10 +1,10 @@
 import { withinClinic } from '../../src/platform/clinic/clinic-scope';
 import type { Clock } from '../../src/platform/clock';
-import type { Database } from '../../src/platform/database/database';
+import type { Database, Queryable } from '../../src/platform/database/database';
 import { createPatientEncryption, type PatientEncryption } from '../../src/platform/sealing/patients/patient-encryption';
 import { createPurposeKeys } from '../../src/platform/sealing/keys/purpose-keys';
 import { openColumns } from '../../src/platform/sealing/sealed-columns';
-import { createSealing } from '../../src/platform/sealing/sealing';
+import { createSealing, type Place, type Sealing } from '../../src/platform/sealing/sealing';
 
 const key = Buffer.alloc(32, 0x5e);
 
@@ -14,6 +14,9 @@ export function testEncryption(database: Database, clock: Clock = { now: () => n
   const sealing = createSealing({ database, clock, masterKeys: () => [key], keyFor });
   return createPatientEncryption({ database, sealing, keyFor, logger: { error: () => undefined } });
 }
+
+/** One cell, opened. */
+export const openOne = async (queryable: Queryable, sealing: Pick<Sealing, 'openAll'>, { clinicId, ...place }: Place, sealed: Buffer) => (await sealing.openAll(queryable, clinicId, [{ place, sealed }]))[0];
 
 interface StoredTexts {
   readonly calls: { id: string; providerCallId: string; summary: string | null; fromNumber: string | null; lines: { role: string; content: string }[] }[];

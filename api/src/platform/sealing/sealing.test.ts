@@ -1,5 +1,6 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
+import { openOne } from '../../../testing/database/encryption';
 import { createTestDatabase, type TestDatabase } from '../../../testing/database/test-database';
 import { createPurposeKeys } from './keys/purpose-keys';
 import { openColumns } from './sealed-columns';
@@ -33,7 +34,7 @@ test('what was sealed opens again, also in another process, and never looks the 
   const [one, two] = [await sealing.seal(place(), 'teléfono 600'), await sealing.seal(place(), 'teléfono 600')];
   expect(one.equals(two)).toBe(false);
   expect(one.toString('latin1')).not.toContain('fono 600');
-  expect(await fresh().open(place(), one)).toBe('teléfono 600');
+  expect(await openOne(store.database, fresh(), place(), one)).toBe('teléfono 600');
   expect(await keys()).toHaveLength(1);
 });
 
@@ -44,12 +45,12 @@ test.each<[string, Partial<Place>]>([
   ['parts that read alike together', { table: 't","c', column: '' }],
 ])('does not open in %s', async (_, difference) => {
   const sealed = await fresh().seal(place(), 'secreto');
-  await expect(fresh().open(place(difference), sealed)).rejects.toThrow();
+  await expect(openOne(store.database, fresh(), place(difference), sealed)).rejects.toThrow();
 });
 
 test('does not open for another clinic', async () => {
   const sealed = await fresh().seal(place(), 'secreto');
-  await expect(fresh().open(place({ clinicId: otherClinicId }), sealed)).rejects.toThrow('does not exist');
+  await expect(openOne(store.database, fresh(), place({ clinicId: otherClinicId }), sealed)).rejects.toThrow('does not exist');
 });
 
 test('a single changed bit anywhere is noticed', async () => {
@@ -57,7 +58,7 @@ test('a single changed bit anywhere is noticed', async () => {
   for (let index = 0; index < sealed.length; index += 1) {
     const changed = Buffer.from(sealed);
     changed[index] = (changed[index] ?? 0) ^ 1;
-    await expect(fresh().open(place(), changed)).rejects.toThrow();
+    await expect(openOne(store.database, fresh(), place(), changed)).rejects.toThrow();
   }
 });
 
@@ -68,13 +69,13 @@ test('each day and each clinic has a key of its own', async () => {
   await sealing.seal(place(), 'b');
   await sealing.seal(place({ clinicId: otherClinicId }), 'c');
   expect(await keys()).toHaveLength(3);
-  expect(await sealing.open(place(), first)).toBe('a');
+  expect(await openOne(store.database, sealing, place(), first)).toBe('a');
 });
 
 test('ten processes that seal the first value of the day agree on the key', async () => {
   const sealed = await Promise.all(Array.from({ length: 10 }, (_unused, index) => fresh().seal(place({ rowId: String(index) }), `valor ${index}`)));
   expect(await keys()).toHaveLength(1);
-  for (const [index, value] of sealed.entries()) expect(await fresh().open(place({ rowId: String(index) }), value)).toBe(`valor ${index}`);
+  for (const [index, value] of sealed.entries()) expect(await openOne(store.database, fresh(), place({ rowId: String(index) }), value)).toBe(`valor ${index}`);
 });
 
 test('what was sealed with a key that is gone is lost, and nothing else is', async () => {
@@ -82,8 +83,8 @@ test('what was sealed with a key that is gone is lost, and nothing else is', asy
   now = new Date('2026-11-22T10:00:00Z');
   const young = await fresh().seal(place(), 'nuevo');
   await store.database.query(`DELETE FROM data_key WHERE clinic_id = $1 AND day < '2026-11-22'`, [clinicId]);
-  await expect(fresh().open(place(), old)).rejects.toThrow('does not exist');
-  expect(await fresh().open(place(), young)).toBe('nuevo');
+  await expect(openOne(store.database, fresh(), place(), old)).rejects.toThrow('does not exist');
+  expect(await openOne(store.database, fresh(), place(), young)).toBe('nuevo');
 });
 
 test('what belongs to a clinic that was removed meanwhile is not there, rather than damaged', async () => {
@@ -91,22 +92,22 @@ test('what belongs to a clinic that was removed meanwhile is not there, rather t
   const of = place({ clinicId: gone?.id ?? '' });
   const sealed = await fresh().seal(of, 'viejo');
   await store.database.query('DELETE FROM clinic WHERE id = $1', [gone?.id]);
-  await expect(fresh().open(of, sealed)).rejects.toMatchObject({ code: 'not_found' });
+  await expect(openOne(store.database, fresh(), of, sealed)).rejects.toMatchObject({ code: 'not_found' });
 });
 
 test('another master key opens nothing and says so, and seals with keys of its own', async () => {
   const sealed = await fresh().seal(place(), 'secreto');
   const stranger = fresh(randomBytes(32));
-  await expect(stranger.open(place(), sealed)).rejects.toThrow(/sealed by master key/);
+  await expect(openOne(store.database, stranger, place(), sealed)).rejects.toThrow(/sealed by master key/);
   const own = await stranger.seal(place({ rowId: randomUUID() }), 'otro');
   expect(own.length).toBeGreaterThan(0);
-  expect(await fresh().open(place(), sealed)).toBe('secreto');
+  expect(await openOne(store.database, fresh(), place(), sealed)).toBe('secreto');
 });
 
 test('a key that was moved to another clinic in the table does not open', async () => {
   const sealed = await fresh().seal(place(), 'secreto');
   await store.database.query('UPDATE data_key SET clinic_id = $1', [otherClinicId]);
-  await expect(fresh().open(place({ clinicId: otherClinicId }), sealed)).rejects.toThrow();
+  await expect(openOne(store.database, fresh(), place({ clinicId: otherClinicId }), sealed)).rejects.toThrow();
 });
 
 test('many values of many days are opened with one query, and a null stays one', async () => {
@@ -128,6 +129,6 @@ test('a sealer that has its keys seals for its clinics and no other', async () =
   const sealing = fresh();
   const seal = await sealing.sealerFor([clinicId, otherClinicId, clinicId]);
   const sealed = seal(place({ clinicId: otherClinicId }), 'suyo');
-  expect(await sealing.open(place({ clinicId: otherClinicId }), sealed)).toBe('suyo');
+  expect(await openOne(store.database, sealing, place({ clinicId: otherClinicId }), sealed)).toBe('suyo');
   expect(() => seal(place({ clinicId: randomUUID() }), 'x')).toThrow('No key');
 });

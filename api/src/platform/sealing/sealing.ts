@@ -23,7 +23,6 @@ const keyIdBytes = 16;
  * sealed value: format (1 byte), key id (16), nonce (12), tag (16), ciphertext.
  */
 export function createSealing(dependencies: Dependencies & { readonly keyFor: (purpose: string) => Buffer; readonly logger?: Pick<Logger, 'error'> }) {
-  const { database } = dependencies;
   const keys = createDataKeys(dependencies);
   const names = createNames(dependencies.keyFor, dependencies.logger);
 
@@ -38,7 +37,7 @@ export function createSealing(dependencies: Dependencies & { readonly keyFor: (p
     };
   }
 
-  /** Opens many values of one clinic, and names; one query through `queryable` fetches their keys, without a second connection. */
+  /** Opens many values of one clinic, and names; one query through `queryable` fetches their keys. @throws {DamagedValue} for one of another place */
   async function openAll(queryable: Queryable, clinicId: string, cells: readonly SealedCell[]): Promise<string[]> {
     const ids = cells.map(({ place, sealed }) => (names.hasSealed(sealed) ? null : keyIdOf(place, sealed)));
     const found: ReadonlyMap<string, DataKey> = await keys.find(queryable, clinicId, ids.filter((id) => id !== null));
@@ -55,8 +54,6 @@ export function createSealing(dependencies: Dependencies & { readonly keyFor: (p
     /** The value for a `bytea` column. Call it before opening a transaction: the day's first seal stores its key separately. */
     seal: async (place: Place, text: string) => (await sealerFor([place.clinicId]))(place, text),
     sealerFor,
-    /** @throws {DamagedValue} when the value was not sealed for this place */
-    open: async ({ clinicId, ...place }: Place, sealed: Buffer) => (await openAll(database, clinicId, [{ place, sealed }]))[0] ?? '',
     openAll,
     /** Seals names of staff, operators and clinics. */
     names,

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
+import { openOne } from '../../../../testing/database/encryption';
 import { createTestDatabase, type TestDatabase } from '../../../../testing/database/test-database';
 import { addClinic } from '../../../../testing/clinics';
 import type { Database } from '../../database/database';
@@ -49,7 +50,7 @@ async function sealDays(days: number) {
   }
   return cells;
 }
-const openAll = async (cells: readonly Buffer[], ...keys: Keys) => Promise.all(cells.map((cell, day) => sealing(() => keys).open(place(String(day)), cell)));
+const openAll = async (cells: readonly Buffer[], ...keys: Keys) => Promise.all(cells.map((cell, day) => openOne(store.database, sealing(() => keys), place(String(day)), cell)));
 
 test('what the old key wrapped opens by the new one alone, the root stays, and the old key is refused', async () => {
   const root = await check(old);
@@ -71,10 +72,10 @@ test('a running process learns of the key that follows when it meets what it has
   keys = [old, next];
   await change();
   now = new Date(now.getTime() + 600_000);
-  expect(await running.open(place('1'), before)).toBe('antes');
+  expect(await openOne(store.database, running, place('1'), before)).toBe('antes');
   now = new Date(now.getTime() + 86_400_000);
   const after = await running.seal(place('2'), 'después');
-  expect(await sealing(() => [next]).open(place('2'), after)).toBe('después');
+  expect(await openOne(store.database, sealing(() => [next]), place('2'), after)).toBe('después');
   expect(await wrappedBy()).toEqual([masterKeyIdOf(next)]);
 });
 
