@@ -12,7 +12,6 @@ import { releaseLocally } from './release-locally';
 import { apps, folderOf, isApp, root } from '../workspaces';
 
 // `npm run dev` or `npm run dev -w remote-panel`: working copies in a running site, for the developer. `--production`: release builds.
-const say = (line: string) => console.log(line);
 
 /** Calls `onChange` once for a burst of changes below the folders. */
 function watchFolders(folders: readonly string[], onChange: () => void): void {
@@ -29,11 +28,11 @@ function watchFolders(folders: readonly string[], onChange: () => void): void {
 /** Resolves to true when the app's working copy can be shown. */
 async function serve(app: AppName, isProduction: boolean): Promise<boolean> {
   if (await isServed(app)) {
-    say(`• ${app} is served by another npm run dev`);
+    console.log(`• ${app} is served by another npm run dev`);
     return true;
   }
   if (!isProduction) return serveHot(app);
-  const rebuild = oneByOne(await serveBuilt(app, say));
+  const rebuild = oneByOne(await serveBuilt(app));
   watchFolders([folderOf(app), path.join(root, 'shared')], () => void rebuild());
   return rebuild();
 }
@@ -51,11 +50,11 @@ async function startOwnSite(): Promise<void> {
     api = startApi(file, ended);
   }
   const site = await untilReady();
-  for (const app of apps) await releaseLocally(site, app, say);
+  for (const app of apps) await releaseLocally(site, app);
   watchFolders([path.join(root, 'api/src'), path.join(root, 'shared/contracts'), path.join(root, 'shared/copy')], () => {
     buildApi().then(
       () => {
-        say('• The API has changed and starts again');
+        console.log('• The API has changed and starts again');
         restarting = true;
         api.kill('SIGTERM');
       },
@@ -68,7 +67,7 @@ async function dev(named: readonly string[], isProduction: boolean): Promise<Sai
   const unknown = named.find((name) => !isApp(name));
   if (unknown !== undefined) throw new UsageError(`There is no app ${unknown}. ${oneOfText(unknown, apps)}`);
   const chosen: readonly AppName[] = named.length > 0 ? named : apps;
-  if (await isReady()) say(`• Using the site that runs on http://localhost:${port}`);
+  if (await isReady()) console.log(`• Using the site that runs on http://localhost:${port}`);
   else {
     await requireFreePort();
     await startOwnSite();

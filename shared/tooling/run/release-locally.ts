@@ -11,11 +11,11 @@ import { appInputs, folderOf, packageVersion } from '../workspaces';
  * new version becomes `1.0.0-local-<hash>`, because a published release is never overwritten. An operator's choice stays until the sources
  * change.
  */
-export async function releaseLocally(site: RunningSite, app: AppName, say: (line: string) => void): Promise<void> {
+export async function releaseLocally(site: RunningSite, app: AppName): Promise<void> {
   const { apps } = await callAsOperator(site, releaseStatus, {});
   if (apps.every((row) => row.app !== app)) {
     // Retired by an operator, its routes not granted, or its folder added while the site ran.
-    say(`! ${app} is not on the site: "npm run ops -- apps add ${app} ROUTE..." enters it, or says why not`);
+    console.log(`! ${app} is not on the site: "npm run ops -- apps add ${app} ROUTE..." enters it, or says why not`);
     return;
   }
   const { entries: log } = await callAsOperator(site, readLog, { app, limit: 100 });
@@ -23,25 +23,25 @@ export async function releaseLocally(site: RunningSite, app: AppName, say: (line
   const sourceHash = await appInputs(app);
   const step = startStep({ status, log, sourceHash });
   if (step.kind === 'keep') {
-    say(`• ${app} ${status?.active ?? ''} is live, nothing to build`);
+    console.log(`• ${app} ${status?.active ?? ''} is live, nothing to build`);
     return;
   }
   const version = step.kind === 'return' ? step.version : await buildAndPublish();
   try {
     await callAsOperator(site, activateRelease, { app, version, reason: startReason });
-    say(`• ${app} ${version} is live`);
+    console.log(`• ${app} ${version} is live`);
   } catch (error) {
     // Frozen by an operator, or incompatible with other live releases: the live release stays.
     if (!(error instanceof RefusedError) || status?.active == null) throw error;
-    say(`! ${app} ${status.active} stays live: ${version} was refused, ${error.message}`);
+    console.log(`! ${app} ${status.active} stays live: ${version} was refused, ${error.message}`);
   }
 
   async function buildAndPublish(): Promise<string> {
-    say(`• Compiling ${app}…`);
+    console.log(`• Compiling ${app}…`);
     const own = await packageVersion(folderOf(app));
     const used = status?.published.some((release) => release.version === own) ?? false;
     const name = used ? `${own}-local-${sourceHash.slice(0, 10)}` : own;
-    await publish(site, await build({ app, version: name, log: say }));
+    await publish(site, await build({ app, version: name }));
     return name;
   }
 }

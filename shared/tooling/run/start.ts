@@ -4,18 +4,16 @@ import { runCommand } from '../release/operator-client';
 import { releaseLocally } from './release-locally';
 import { apps } from '../workspaces';
 
-const say = (line: string) => console.log(line);
-
 await runCommand(() => requireFreePort());
 if (process.exitCode !== undefined) process.exit();
-say('• Compiling the API…');
+console.log('• Compiling the API…');
 const file = await buildApi();
-say('• Starting the API and its database…');
+console.log('• Starting the API and its database…');
 const api = startApi(file, (code) => process.exit(process.exitCode ?? code ?? 1));
 try {
   const site = await untilReady();
-  for (const app of apps) await releaseLocally(site, app, say);
-  say(`\n✔ The site is at http://localhost:${port}  (Ctrl-C ends it)\n`);
+  for (const app of apps) await releaseLocally(site, app);
+  console.log(`\n✔ The site is at http://localhost:${port}  (Ctrl-C ends it)\n`);
 } catch (error) {
   console.error(error instanceof Error ? error.message : error);
   api.kill('SIGTERM');

@@ -29,7 +29,7 @@ export async function serveHot(app: AppName): Promise<boolean> {
 }
 
 /** Serves one app as visitors would get it. The returned function rebuilds it and resolves to true on success. */
-export async function serveBuilt(app: AppName, say: (line: string) => void): Promise<(isOutdated: () => boolean) => Promise<boolean>> {
+export async function serveBuilt(app: AppName): Promise<(isOutdated: () => boolean) => Promise<boolean>> {
   const folderFor = (version: string) => path.join(folderOf(app), 'dist', version, 'release');
   let turn = 0;
   const versionAt = (which: number) => builtVersions[which % builtVersions.length] ?? '';
@@ -45,7 +45,7 @@ export async function serveBuilt(app: AppName, say: (line: string) => void): Pro
   return async (isOutdated) => {
     try {
       const version = versionAt(turn + 1);
-      await build({ app, version, outputFolder: folderFor(version), log: say });
+      await build({ app, version, outputFolder: folderFor(version) });
       // What was saved during a build may be in its scripts and not in its HTML. The first one is better than none.
       if (turn === 0 || !isOutdated()) turn += 1;
       return true;
