@@ -1,13 +1,13 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { beginUpload, publishRelease, readRelease, uploadPath } from '../../contracts/releases/control';
+import { eightAtOnce } from '../../contracts/releases/eight-at-once';
 import type { AppName, ReleaseRecord } from '../../contracts/releases/record';
 import type { BuiltRelease } from '../build/build';
 import { compareReleases } from './compare-releases';
 import { callAsOperator, RefusedError, send, type RunningSite } from './operator-client';
 import { readTeamKey, signRelease } from './sign-release';
 
-const atOnce = 8;
 const provenance = new Set(['record: commit', 'record: commits', 'record: dirty']);
 
 /** The registry's record of a version, or null. */
@@ -36,13 +36,8 @@ export async function publish(site: RunningSite, { folder, record }: BuiltReleas
   }
   const key = await readTeamKey(record.app, site.dataFolder);
   const { upload, lacking } = await callAsOperator(site, beginUpload, { app: record.app, version: record.version, files: record.files });
-  const waiting = [...(lacking ?? Object.keys(record.files))];
-  async function sendNext(): Promise<void> {
-    for (let file = waiting.pop(); file !== undefined; file = waiting.pop()) {
-      await send(site, 'PUT', uploadPath(record, file), await readFile(path.join(folder, file)), 'application/octet-stream');
-    }
-  }
-  await Promise.all(Array.from({ length: atOnce }, sendNext));
+  await eightAtOnce(lacking ?? Object.keys(record.files), async (file) =>
+    send(site, 'PUT', uploadPath(record, file), await readFile(path.join(folder, file)), 'application/octet-stream'));
   await send(site, 'POST', publishRelease.path, JSON.stringify({ record, upload, signature: signRelease(record, upload, key) }), 'application/json');
   return true;
 }

@@ -1,11 +1,10 @@
 import { CopyObjectCommand, DeleteObjectsCommand, GetObjectCommand, ListObjectsV2Command, NoSuchKey, PutObjectCommand, S3Client } from '@aws-sdk/client-s3';
+import { eightAtOnce } from 'shared/contracts/releases/eight-at-once';
 import type { Config } from '../../platform/config/config';
 import type { ReleaseAddress, ReleaseStore } from './release-store';
 
 /** `endpoint` is absent for AWS itself; `timeoutMs` limits one try of one request. */
 export type S3Settings = NonNullable<Config['releaseBucket']> & { readonly timeoutMs?: number };
-
-const atOnce = 8;
 
 /**
  * Release files in an S3-compatible bucket, for sites on more than one machine: `releases/<app>/<version>/…`, uploads below `staging/`. A
@@ -51,13 +50,8 @@ export function createS3ReleaseStore({ bucket, region, endpoint, accessKeyId, se
     readStaged: (release, file) => read(folder('staging', release) + file),
     removeStaged: (release) => removeBelow(folder('staging', release)),
     publish: async (release, files) => {
-      const waiting = [...files];
-      const copyNext = async () => {
-        for (let file = waiting.pop(); file !== undefined; file = waiting.pop()) {
-          await client.send(new CopyObjectCommand({ Bucket: bucket, Key: folder('releases', release) + file, CopySource: `${bucket}/${folder('staging', release)}${file}` }));
-        }
-      };
-      await Promise.all(Array.from({ length: atOnce }, copyNext));
+      await eightAtOnce(files, (file) =>
+        client.send(new CopyObjectCommand({ Bucket: bucket, Key: folder('releases', release) + file, CopySource: `${bucket}/${folder('staging', release)}${file}` })));
       await removeBelow(folder('staging', release));
     },
     read: (release, file) => read(folder('releases', release) + file),

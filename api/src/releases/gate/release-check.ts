@@ -1,4 +1,5 @@
 import type { ErrorDetail } from 'shared/contracts/errors';
+import { eightAtOnce } from 'shared/contracts/releases/eight-at-once';
 import { contentHashOf, integrityOf } from 'shared/contracts/releases/hash';
 import { isSafeFileName, type ReleaseRecord } from 'shared/contracts/releases/record';
 import { DomainError } from '../../platform';
@@ -6,22 +7,15 @@ import { refusal } from 'shared/contracts/releases/refusals';
 
 export type ReadFile = (file: string) => Promise<Buffer | null>;
 
-const atOnce = 8;
-
 /** Files of a record that are missing or do not match it. Empty when the release is whole. */
 export async function findDamage(record: ReleaseRecord, read: ReadFile): Promise<ErrorDetail[]> {
   const damage: ErrorDetail[] = [];
-  const waiting = Object.entries(record.files);
-  async function checkNext(): Promise<void> {
-    for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
-      const [file, { integrity, bytes }] = next;
-      const content = isSafeFileName(file) ? await read(file) : null;
-      if (!isSafeFileName(file)) damage.push(refusal(file, 'file_name', { file }));
-      else if (content === null) damage.push(refusal(file, 'file_missing', { file }));
-      else if (content.length !== bytes || integrityOf(content) !== integrity) damage.push(refusal(file, 'file_altered', { file }));
-    }
-  }
-  await Promise.all(Array.from({ length: atOnce }, checkNext));
+  await eightAtOnce(Object.entries(record.files), async ([file, { integrity, bytes }]) => {
+    const content = isSafeFileName(file) ? await read(file) : null;
+    if (!isSafeFileName(file)) damage.push(refusal(file, 'file_name', { file }));
+    else if (content === null) damage.push(refusal(file, 'file_missing', { file }));
+    else if (content.length !== bytes || integrityOf(content) !== integrity) damage.push(refusal(file, 'file_altered', { file }));
+  });
   return damage;
 }
 
