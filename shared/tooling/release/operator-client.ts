@@ -29,18 +29,14 @@ export async function findRunningSite(): Promise<RunningSite> {
 }
 
 export class RefusedError extends Error {
-  constructor(
-    readonly status: number,
-    readonly code: string,
-    message: string,
-  ) {
+  constructor(readonly code: string, message: string) {
     super(message);
     this.name = 'RefusedError';
   }
 
   /** The same error with one more line: how to continue. */
   with(line: string): RefusedError {
-    return new RefusedError(this.status, this.code, `${this.message}\n  ${line}`);
+    return new RefusedError(this.code, `${this.message}\n  ${line}`);
   }
 }
 
@@ -64,7 +60,7 @@ export async function send(site: RunningSite, method: string, pathname: string, 
   const { code = 'refused', serverMessage, details } = readRefusal(answer);
   const sentence = serverMessage === undefined || knownErrorCode(code) !== undefined ? '' : `: ${serverMessage}`;
   const fields = details.map(({ field, message }) => `\n  ${field}: ${message}`).join('');
-  throw new RefusedError(response.status, String(code), `${String(code)} (${response.status})${sentence}${fields}`);
+  throw new RefusedError(String(code), `${String(code)} (${response.status})${sentence}${fields}`);
 }
 
 export async function callAsOperator<E extends Endpoint>(site: RunningSite, endpoint: E, input: InputOf<E>): Promise<OutputOf<E>> {
