@@ -1,9 +1,5 @@
 import type { ReleaseRecord } from './record';
 
-/** The parts of a release's contract that can differ. */
-const contractParts = ['exposes', 'routes', 'requires react', 'requires singleton', 'provides react', 'provides singleton'] as const;
-type ContractPart = (typeof contractParts)[number];
-
 export type ReleaseDiff = ReturnType<typeof diffReleases>;
 
 /** Content-hashed names change with every build, so a file is identified by its name without the hash. */
@@ -19,7 +15,8 @@ export function diffReleases(before: ReleaseRecord, after: ReleaseRecord) {
   const [old, fresh] = [files(before), files(after)];
   const names = [...new Set([...old.keys(), ...fresh.keys()])].sort();
   const changed = names.filter((name) => old.get(name)?.integrity !== fresh.get(name)?.integrity);
-  const facts = (record: ReleaseRecord): Record<ContractPart, string> => ({
+  /** The parts of a release's contract that can differ. */
+  const facts = (record: ReleaseRecord): Readonly<Record<string, string>> => ({
     exposes: record.exposes.join(', '),
     routes: record.routes.join(', '),
     'requires react': record.requires.react ?? '',
@@ -31,7 +28,7 @@ export function diffReleases(before: ReleaseRecord, after: ReleaseRecord) {
   return {
     files: changed.map((file) => ({ file, before: old.get(file)?.bytes ?? null, after: fresh.get(file)?.bytes ?? null })),
     scriptBytes: { before: firstRenderBytes(before), after: firstRenderBytes(after) },
-    contract: contractParts.filter((what) => was[what] !== is[what]).map((what) => ({ what, before: was[what], after: is[what] })),
+    contract: Object.entries(was).map(([what, text]) => ({ what, before: text, after: is[what] ?? '' })).filter((part) => part.before !== part.after),
     commits: compareLogs(before, after),
   };
 }
