@@ -51,7 +51,6 @@ export default tseslint.config(
     rules: {
       'import-x/no-self-import': 'error',
       'import-x/no-duplicates': ['error', { 'prefer-inline': true }],
-      'import-x/no-default-export': 'off',
       'import-x/no-restricted-paths': ['error', { zones: importZones(root), basePath: root }],
       'no-warning-comments': ['error', { terms: ['todo', 'fixme', 'xxx'], location: 'start' }],
       'no-restricted-imports': ['error', { paths: [{ name: 'react-router-dom', message: 'Import the router from shared/singleton: a shared package travels whole, the façade lets the rest be shaken away.' }] }],
