@@ -21,14 +21,10 @@ export async function ensureInstalled(root) {
     const lacking = 'package-lock.json does not name what a package.json asks for. Run npm install, and commit what it changes.';
     if (!(await isThere(root, packages))) throw new Error(lacking);
   }
-  await writeStamp(stamp, wanted);
-}
-
-/** Replaces the file instead of writing into it: a hard-linked copy of the packages may share it. */
-async function writeStamp(stamp, text) {
+  // Replaces the file instead of writing into it: a hard-linked copy of the packages may share it.
   await mkdir(path.dirname(stamp), { recursive: true });
   await rm(stamp, { force: true });
-  await writeFile(stamp, text);
+  await writeFile(stamp, wanted);
 }
 
 /** Whether npm's record of the installed packages holds all of a lock. Optional ones may be for another platform; linked remotes may be deleted. */
