@@ -62,8 +62,6 @@ function isRemoteModule(module: unknown): module is RemoteModule {
 }
 
 function withLimit<T>(work: Promise<T>): Promise<T> {
-  return new Promise((resolve, reject) => {
-    const timer = setTimeout(() => reject(new ReleaseError('timeout', `No answer in ${hangLimitMs} ms`)), hangLimitMs);
-    work.then(resolve, reject).finally(() => clearTimeout(timer));
-  });
+  const limit = new Promise<never>((_, reject) => setTimeout(() => reject(new ReleaseError('timeout', `No answer in ${hangLimitMs} ms`)), hangLimitMs));
+  return Promise.race([work, limit]);
 }
