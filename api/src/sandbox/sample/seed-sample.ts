@@ -1,14 +1,11 @@
-import { array, object, string } from 'yup';
 import { findInternalClinic, withinClinic, type Services } from '../../platform';
-import type { VoiceSandboxDependencies } from '../voice/voice-sandbox.module';
+import { freeSlotsAnswer, type VoiceSandboxDependencies } from '../voice/voice-sandbox.module';
 import { sampleStory } from './sample-story';
 import { sampleWords } from './sample-words.copy.es';
 
 interface Dependencies extends Pick<Services, 'database' | 'clock'>, Pick<VoiceSandboxDependencies, 'deliver' | 'ask'> {
   readonly agentId: string;
 }
-
-const freeSlots = object({ slots: array(string().required()).required() });
 
 /** Fills the internal clinic of a fresh machine through the real endpoints. Once: a clinic with any call or chat stays unchanged. */
 export async function seedSample({ database, clock, agentId, deliver, ask }: Dependencies): Promise<boolean> {
@@ -25,7 +22,7 @@ export async function seedSample({ database, clock, agentId, deliver, ask }: Dep
     tx.query(`INSERT INTO task_state (clinic_id, task_id, done_at) SELECT $1, 'call:' || id, at FROM unnest($2::text[], $3::timestamptz[]) AS one (id, at) ON CONFLICT DO NOTHING`, [clinicId, attended.map(({ callId }) => callId), attended.map(({ at }) => at)]));
   for (const body of bodies) await deliver(body);
   const callOf = (call_id: string) => ({ call_id, agent_id: agentId });
-  const { slots } = await freeSlots.validate(await ask({ name: 'check_free_slots', args: {}, call: callOf(visits[0]?.callId ?? '') }));
+  const { slots } = await freeSlotsAnswer.validate(await ask({ name: 'check_free_slots', args: {}, call: callOf(visits[0]?.callId ?? '') }));
   for (const [index, starts_at] of slots.entries()) {
     const visit = visits[index];
     if (visit === undefined) break;

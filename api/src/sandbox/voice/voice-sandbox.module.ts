@@ -55,7 +55,7 @@ const tokenMs = 30_000;
 /** The code that serves a call is large, and most starts see none. */
 const loadCall = () => import('./sandbox-call');
 
-const freeSlotsAnswer = object({ slots: array(string().required()).required() });
+export const freeSlotsAnswer = object({ slots: array(string().required()).required() });
 const bookingAnswer = object({ booked: boolean().required(), visit: string() });
 
 interface Admission { readonly callId: string; readonly failure: Failure | undefined }
