@@ -13,18 +13,23 @@ function halfway(app: string, routes: readonly string[], lot = `${app}@2.0.0`): 
   return { ...nothing, active: active ?? null, canary: { release: release!, percent: 50, lot } };
 }
 
-/** Each app's versions for two hundred visitors, all of this clinic, or of none. */
-async function givenTo(clinic: string | null, apps: Readonly<Record<string, LiveApp>>): Promise<Record<string, string>[]> {
+function visitorsOf(apps: Readonly<Record<string, LiveApp>>, clinic: string | null) {
   const live = { current: () => ({ shell: nothing, ...apps }), isPreviewed: () => false, record: () => Promise.resolve(null) };
-  const visitors = createVisitorReleases({
+  return createVisitorReleases({
     live: live as unknown as Parameters<typeof createVisitorReleases>[0]['live'],
     previews: { read: () => null } as unknown as Parameters<typeof createVisitorReleases>[0]['previews'],
     origins: createOrigins({ site: origin, panel: origin, preview: origin }),
     secure: false, avoidedShellCookie: 'avoid-shell', networkOf: () => null, visitorKey: Buffer.alloc(32, 1), clinicOf: () => Promise.resolve(clinic),
   });
+}
+
+const requestWith = (headers: Readonly<Record<string, string>>) => ({ get: (name: string) => headers[name], headers: { host: 'localhost:1' } }) as unknown as Request;
+
+/** Each app's versions for two hundred visitors, all of this clinic, or of none. */
+async function givenTo(clinic: string | null, apps: Readonly<Record<string, LiveApp>>): Promise<Record<string, string>[]> {
+  const visitors = visitorsOf(apps, clinic);
   return Promise.all(Array.from({ length: 200 }, async (_, visitor) => {
-    const request = { get: (name: string) => (name === 'cookie' ? `canary=${visitor}` : undefined), headers: { host: 'localhost:1' } } as unknown as Request;
-    const { releases } = await visitors.of(request, { cookie: () => undefined } as unknown as Response);
+    const { releases } = await visitors.of(requestWith({ cookie: `canary=${visitor}` }), { cookie: () => undefined } as unknown as Response);
     return Object.fromEntries(Object.entries(releases).map(([app, { active }]) => [app, active?.version ?? '']));
   }));
 }
@@ -45,4 +50,14 @@ test('clinics are shared out among both releases, and two remotes of the panel b
   const clinics = await Promise.all(Array.from({ length: 40 }, async (_, clinic) => (await givenTo(`clinic ${clinic}`, apps))[0]!));
   expect(versionsOf(clinics, 'reports')).toEqual(['1.0.0', '2.0.0']);
   expect(new Set(clinics.map(({ panel, reports }) => `${panel} ${reports}`)).size).toBe(4);
+});
+
+test('a new visitor gets a number of the range', async () => {
+  const visitors = visitorsOf({ marketing: halfway('marketing', ['/']) }, null);
+  const drawn: string[] = [];
+  const response = { cookie: (_name: string, value: string) => drawn.push(value) } as unknown as Response;
+  for (let visitor = 0; visitor < 1_000; visitor += 1) await visitors.of(requestWith({ 'sec-fetch-mode': 'navigate', 'sec-fetch-site': 'none' }), response);
+  expect(drawn).toHaveLength(1_000);
+  expect(drawn.every((number) => /^\d+$/.test(number) && Number(number) < 2 ** 20)).toBe(true);
+  expect(new Set(drawn).size).toBeGreaterThan(900);
 });

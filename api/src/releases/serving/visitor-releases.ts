@@ -8,10 +8,7 @@ import { nothing, type LiveApp } from './live-state';
 import type { Preview, PreviewTokens } from './preview-token';
 
 /** Range of visitor numbers: many people share each, so none identifies anyone, and a hundredth of a percent can be drawn. */
-export const visitorNumbers = 2 ** 20;
-
-/** A number for a visitor without one. */
-export const drawVisitorNumber = (): number => randomInt(visitorNumbers);
+const visitorNumbers = 2 ** 20;
 
 /** The common number of all visitors from one place, such as a network or a clinic. Nobody can pick a place by number without the key. */
 const numberOf = (key: Buffer, place: string): number => createHmac('sha256', key).update(place).digest().readUInt32BE() % visitorNumbers;
@@ -79,7 +76,7 @@ export function createVisitorReleases({ live, previews, origins, secure, avoided
     // A browser that navigates within the site without the cookie does not keep cookies.
     const arrives = request.get('sec-fetch-mode') === 'navigate' && request.get('sec-fetch-site') !== 'same-origin';
     if (!arrives) return nobody;
-    const number = own ?? drawVisitorNumber();
+    const number = own ?? randomInt(visitorNumbers);
     response.cookie(names.visitor, String(number), { ...options, maxAge: monthMs });
     return { number, isOwn: true };
   }
