@@ -13,13 +13,15 @@ export interface Endpoint<Input extends AnySchema = AnySchema, Output extends An
   readonly output: Output;
   /** Client-side limit in milliseconds; absent: the client's default. */
   readonly timeoutMs?: number;
+  /** Most values that an input holds, each member of a list or object counted; absent: the API's usual bound. */
+  readonly maxValues?: number;
 }
 
 export type InputOf<E extends Endpoint> = InferType<E['input']>;
 export type OutputOf<E extends Endpoint> = InferType<E['output']>;
 
 const nothing = object({});
-type Parts<Input extends AnySchema, Output extends AnySchema> = Partial<Pick<Endpoint<Input, Output>, 'input' | 'output' | 'timeoutMs'>>;
+type Parts<Input extends AnySchema, Output extends AnySchema> = Partial<Pick<Endpoint<Input, Output>, 'input' | 'output' | 'timeoutMs' | 'maxValues'>>;
 
 /** An absent input or output has no members. */
 export function endpoint<Input extends AnySchema = typeof nothing, Output extends AnySchema = typeof nothing>(method: HttpMethod, path: string, parts: Parts<Input, Output> = {}) {

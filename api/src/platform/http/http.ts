@@ -9,6 +9,9 @@ export type AnswerOf<E extends Endpoint> = {} extends OutputOf<E> ? OutputOf<E> 
 
 export interface Exchange { readonly request: Request; readonly response: Response }
 
+/** Several times what the largest record of a release holds. */
+const usualValues = 2_500;
+
 /**
  * Answers an endpoint. The input is validated and cut to its schema, so `handle` sees nothing else; the output is cut too. Route parameters
  * override the body, and the body overrides the query. The body of a GET is not read. A handler that has sent the response itself may
@@ -30,7 +33,7 @@ export function bind<E extends Endpoint, Who = undefined>(
       const given = { ...request.query, ...(isRecord(body) ? body : {}), ...request.params };
       const who = (await admit?.({ request, response, given })) as Who;
       if (request.bodyError !== undefined) throw request.bodyError;
-      const input = (await parseWithSchema(endpoint.input, given, { stripUnknown: true, language: isCommand(request) ? 'en' : 'es' })) as InputOf<E>;
+      const input = (await parseWithSchema(endpoint.input, given, { stripUnknown: true, language: isCommand(request) ? 'en' : 'es', maxValues: endpoint.maxValues ?? usualValues })) as InputOf<E>;
       const output = await handle(input, { request, response, who });
       if (response.headersSent) return;
       response.json(await cut(endpoint, output ?? {}));

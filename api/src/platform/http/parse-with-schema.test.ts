@@ -1,5 +1,6 @@
 import { expect, test } from '@jest/globals';
-import { date, mixed, number, object, string } from 'yup';
+import { array, date, mixed, number, object, string } from 'yup';
+import type { DomainError } from '../errors';
 import { parseWithSchema } from './parse-with-schema';
 
 const schema = object({ text: string(), amount: number(), when: date(), any: mixed() });
@@ -22,6 +23,17 @@ test.each<[string, string, unknown]>([
 
 test('a number that must be more than another says which', async () => {
   await expect(parseWithSchema(object({ limit: number().positive() }), { limit: -1 })).rejects.toMatchObject({ details: [{ field: 'limit', message: 'Más de 0' }] });
+});
+
+test('more values than are taken are refused before any is walked, and no refusal names more than a hundred fields', async () => {
+  const walked: unknown[] = [];
+  const list = object({ items: array(mixed().test('walk', (item) => void walked.push(item) ?? false)) });
+  const nested = Array.from({ length: 40 }, () => ({ a: [1], b: { c: 2 } }));
+  await expect(parseWithSchema(list, { items: nested }, { maxValues: 200 })).rejects.toMatchObject({ code: 'payload_too_large' });
+  expect(walked).toEqual([]);
+  await expect(parseWithSchema(list, { items: nested }, { maxValues: 202 })).rejects.toMatchObject({ code: 'invalid_input' });
+  const { details } = await parseWithSchema(list, { items: Array.from({ length: 150 }, () => 1) }).catch((error: DomainError) => error);
+  expect(details).toHaveLength(100);
 });
 
 test('what can be kept passes', async () => {

@@ -40,23 +40,36 @@ interface Options {
   readonly stripUnknown?: boolean;
   /** Language of the details: Spanish for pages, English for commands. */
   readonly language?: 'es' | 'en';
+  /** More values are refused before any is walked: each takes a schema a tenth of a millisecond, in which nobody else is answered. */
+  readonly maxValues?: number;
+}
+
+const maxDetails = 100;
+
+/** Whether a value, with all in it, is more than `most` values. */
+function holdsMore(value: unknown, most: number): boolean {
+  const found = [value];
+  // Iterating a list also visits what is added meanwhile.
+  for (const one of found) if (found.length <= most && typeof one === 'object' && one !== null) for (const inner of Object.values(one)) found.push(inner);
+  return found.length > most;
 }
 
 /**
  * Parses outside data with its schema. Refuses values that cannot be stored or computed with, whether they are given or the schema makes
  * them: `1e21` in a query is text before and a number afterwards.
- * @throws {DomainError} `invalid_input` with one detail per field
+ * @throws {DomainError} `invalid_input` with one detail per field, `payload_too_large`
  */
-export async function parseWithSchema<S extends AnySchema>(schema: S, given: unknown, { stripUnknown = false, language = 'es' }: Options = {}): Promise<InferType<S>> {
+export async function parseWithSchema<S extends AnySchema>(schema: S, given: unknown, { stripUnknown = false, language = 'es', maxValues = Infinity }: Options = {}): Promise<InferType<S>> {
+  if (holdsMore(given, maxValues)) throw new DomainError('payload_too_large');
   refuseUnfit(given);
   const parsed: unknown = await validate(schema, given, { stripUnknown, language });
   refuseUnfit(parsed);
   return parsed as InferType<S>;
 }
 
-async function validate(schema: AnySchema, given: unknown, { stripUnknown, language }: Required<Options>): Promise<unknown> {
+async function validate(schema: AnySchema, given: unknown, { stripUnknown, language }: Required<Omit<Options, 'maxValues'>>): Promise<unknown> {
   try {
-    return await schema.validate(given, { abortEarly: false, stripUnknown });
+    return await schema.validate(given, { abortEarly: false, stripUnknown, disableStackTrace: true });
   } catch (error) {
     if (error instanceof ValidationError) throw new DomainError('invalid_input', firstPerField(error, language === 'en' ? commandSentence : validationSentence));
     // Transforms such as yup's `trim` throw on values of another type, and yup itself on a prototype: still the caller's error.
@@ -77,5 +90,5 @@ function firstPerField(error: ValidationError, sentenceOf: (issue: ValidationErr
   const issues = error.inner.length > 0 ? error.inner : [error];
   const byField = new Map<string, string>();
   for (const issue of issues) if (!byField.has(issue.path ?? '')) byField.set(issue.path ?? '', sentenceOf(issue));
-  return [...byField].map(([field, message]) => ({ field, message }));
+  return [...byField].slice(0, maxDetails).map(([field, message]) => ({ field, message }));
 }

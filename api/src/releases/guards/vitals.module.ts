@@ -16,9 +16,8 @@ interface Dependencies {
 export function vitalsModule({ vitals, limitReports, networkOf, requireOperator }: Dependencies): Router {
   const router = Router();
   bind(router, reportVitals, async (report, { request }) => {
-    await limitReports(request);
     await vitals.report(report, { network: networkOf(request), engine: engineOf(request.get('user-agent') ?? '') });
-  });
+  }, ({ request }) => limitReports(request));
   router.use(readCurves.path, requireOperator);
   return bind(router, readCurves, async ({ app, hours }) => ({ releases: await vitals.curves(app, hours) }), needs('read'));
 }

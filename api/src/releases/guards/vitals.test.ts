@@ -157,6 +157,15 @@ test('a ticket that another network uses counts nothing, for the curves as for t
   expect(await curve()).toMatchObject({ causes: [], vitals: [] });
 });
 
+test('a report takes a turn before anything of it is walked, and one of thousands of events is walked by nobody', async () => {
+  const turns: string[] = [];
+  const app = await buildTestApp({ database: held.database, modules: () => [vitalsModule({ vitals, limitReports: ({ path }) => Promise.resolve(void turns.push(path)), networkOf: () => null, requireOperator: (_request, _response, next) => next() })] });
+  const send = async (count: number) => (await fetch(`${app.origin}/api/vitals`, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify({ ticket: 'x', events: Array.from({ length: count }, () => ({})) }) })).status;
+  const answers = [await send(13), await send(10_000)];
+  await app.close();
+  expect([answers, turns.length]).toEqual([[400, 413], 2]);
+});
+
 test('curves are for operators who may read the app', async () => {
   const operator = { name: 'token ci', token: null, actions: ['publish'], apps: ['panel'] };
   const requireOperator: RequestHandler = (_request, response, next) => {
