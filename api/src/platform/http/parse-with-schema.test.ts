@@ -27,13 +27,13 @@ test('a number that must be more than another says which', async () => {
 
 test('more values than are taken are refused before any is walked, and no refusal names more than a hundred fields', async () => {
   const walked: unknown[] = [];
-  const list = object({ items: array(mixed().test('walk', (item) => void walked.push(item) ?? false)) });
+  const list = object({ items: array(mixed().test('walk', (item) => walked.push(item) === 0)) });
   const nested = Array.from({ length: 40 }, () => ({ a: [1], b: { c: 2 } }));
   await expect(parseWithSchema(list, { items: nested }, { maxValues: 200 })).rejects.toMatchObject({ code: 'payload_too_large' });
   expect(walked).toEqual([]);
   await expect(parseWithSchema(list, { items: nested }, { maxValues: 202 })).rejects.toMatchObject({ code: 'invalid_input' });
-  const { details } = await parseWithSchema(list, { items: Array.from({ length: 150 }, () => 1) }).catch((error: DomainError) => error);
-  expect(details).toHaveLength(100);
+  const refused: unknown = await parseWithSchema(list, { items: Array.from({ length: 150 }, () => 1) }).catch((error: unknown) => error);
+  expect((refused as DomainError).details).toHaveLength(100);
 });
 
 test('what can be kept passes', async () => {

@@ -17,7 +17,7 @@ export function vitalsModule({ vitals, limitReports, networkOf, requireOperator 
   const router = Router();
   bind(router, reportVitals, async (report, { request }) => {
     await vitals.report(report, { network: networkOf(request), engine: engineOf(request.get('user-agent') ?? '') });
-  }, ({ request }) => limitReports(request));
+  }, async ({ request }) => void (await limitReports(request)));
   router.use(readCurves.path, requireOperator);
   return bind(router, readCurves, async ({ app, hours }) => ({ releases: await vitals.curves(app, hours) }), needs('read'));
 }
