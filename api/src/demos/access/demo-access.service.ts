@@ -14,7 +14,7 @@ const isOver = ({ expiresAt }: DemoCodeRow, now: Date) => expiresAt !== null && 
 export const genericPath = '/private-demo';
 
 /** Access by codes. All functions refuse callers with too many unknown codes with `too_many_requests`. */
-export function createDemoAccess({ database, sealing: { names }, clock }: Dependencies, keys: CodeKeys, lookUp: CodeGuesses) {
+export function createDemoAccess({ database, sealing: { names }, clock, limits }: Dependencies, keys: CodeKeys, lookUp: CodeGuesses) {
   const find = (code: string, address: string) => lookUp(address, () => findByKeys(database, names, keys.ofCode(code), keys.ofLink(code)));
   const entryOf = ({ clinicId }: DemoCodeRow) => (clinicId === null ? Promise.resolve(null) : findEntry(database, names, clinicId));
 
@@ -47,6 +47,7 @@ export function createDemoAccess({ database, sealing: { names }, clock }: Depend
       const { path } = metadata;
       const known = !path || path === '/:token' || opens({ row, entry: await entryOf(row), code, path });
       if (!known) throw new DomainError('invalid_input', [{ field: 'metadata', message: copy.unknownPath }]);
+      await limits.take('demoLogByCode', row.id);
       // An address may contain its token; the log must not store what opens a demo.
       const logged = path ? { ...metadata, path: path.replaceAll(code, ':token') } : metadata;
       await database.query('INSERT INTO demo_access_log (code_id, action, metadata, created_at) VALUES ($1, $2, $3::jsonb, $4)', [row.id, action, JSON.stringify(logged), clock.now()]);

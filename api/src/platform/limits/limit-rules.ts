@@ -30,6 +30,7 @@ export const limitRules = {
   /** Remaining turns of an address when the common limit is exhausted. */
   demoCodeUnderSiegeByAddress: { points: 5, seconds: 10 * minute },
   demoLogByAddress: { points: 600, seconds: 10 * minute },
+  demoLogByCode: { points: 5000, seconds: 24 * hour },
   demoBookingByAddress: { points: 20, seconds: hour },
   /** Bookings with one code, and moves of one booking by its link; each sends a mail. Cancelling is not limited. */
   bookingMove: { points: 20, seconds: hour, givenBack: true },
@@ -40,6 +41,8 @@ export const limitRules = {
   vitalsByAddress: { points: 600, seconds: 5 * minute },
   /** Acts with one token of an operator or of CI: most write to the release log, which is kept for good and read whole. */
   actsByToken: { points: 600, seconds: hour },
+  /** Readings by one token of what is kept of clinics and people; an archive of a large clinic takes thousands. */
+  readingsByToken: { points: 6000, seconds: hour },
   /** Acts of one person in the panel and in /ops, and readings that the audit trail notes: all of these write to a log. */
   actsByPerson: { points: 2000, seconds: hour },
 } satisfies Record<string, LimitRule>;
