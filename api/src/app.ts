@@ -43,7 +43,7 @@ export async function createApp(services: Services): Promise<Express> {
     // Forms, and this server itself, send requests to the local sign-in provider, as to any OpenID provider.
     rawPaths: ['/api/releases/uploads/', '/webhooks/', ...(config.localSignIn ? ['/oidc/'] : [])],
     streams: panel.streams,
-    largeBodies: { '/api/releases/': '2mb', '/api/admin/': '2mb' },
+    largeBodies: ['/api/releases/', '/api/admin/'],
     modules: [...modules, openApiModule(modules, config.site.name)],
     documents: site.documents,
     isDocument: site.isDocument,

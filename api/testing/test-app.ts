@@ -37,12 +37,13 @@ interface Options {
   /** The modules under test, built from the services as in `app.ts`. */
   readonly modules: (services: Services) => readonly RequestHandler[];
   readonly rawPaths?: readonly string[];
+  readonly largeBodies?: readonly string[];
   /** Delivery of mails; by default to a folder in the app's own DATA_DIR. The test sends them with `mailer.sendDue()`. */
   readonly delivery?: Delivery;
 }
 
 /** The real middleware pipeline (log, headers, guard, bodies, errors) with the modules under test, on a free port. */
-export async function buildTestApp({ database, clock = { now: () => new Date() }, settings = {}, modules, rawPaths = [], delivery }: Options): Promise<TestApp> {
+export async function buildTestApp({ database, clock = { now: () => new Date() }, settings = {}, modules, rawPaths = [], largeBodies = [], delivery }: Options): Promise<TestApp> {
   const dataDir = await mkdtemp(path.join(tmpdir(), 'clinavoz-app-'));
   const log: string[] = [];
   const written = new EventEmitter();
@@ -54,7 +55,7 @@ export async function buildTestApp({ database, clock = { now: () => new Date() }
   const mailer = createMailer({ database, clock, logger, delivery: delivery ?? createDelivery(config.mail), key: config.keyFor('mail outbox') });
   const sealing = createSealing({ database, clock, masterKeys: config.masterKeys, keyFor: config.keyFor });
   const services: Services = { config, database, clock, logger, limits, mailer, sealing, encryption: createPatientEncryption({ database, sealing, keyFor: config.keyFor, logger }), audit: createAudit({ database, clock, trail: testTrail() }), lifecycle, upgrades, isServing: () => true };
-  const app = createExpressApp({ services, streams: {}, rawPaths, largeBodies: {}, modules: modules(services), documents: (_request, _response, next) => next() });
+  const app = createExpressApp({ services, streams: {}, rawPaths, largeBodies, modules: modules(services), documents: (_request, _response, next) => next() });
   // Same as the site. Node's default of five seconds may close a connection just when a busy test uses it.
   const server = createServer({ keepAliveTimeout: 65_000 }, app);
   upgrades.attachTo(server);

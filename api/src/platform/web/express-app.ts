@@ -75,17 +75,13 @@ const endServiceWorkers: RequestHandler = (request, response, next) => {
 };
 
 /** Parses JSON bodies up to a limit. `answerErrors` maps body-parser's errors. */
-function readJsonBodies({ rawPaths, largeBodies }: Pick<Site, 'rawPaths' | 'largeBodies'>): RequestHandler {
-  const usual = express.json({ limit: '64kb' });
-  const large = Object.entries(largeBodies).map(([prefix, limit]) => [prefix, express.json({ limit })] as const);
-  return (request, response, next) => {
-    if (rawPaths.some((prefix) => request.path.startsWith(prefix))) return next();
-    const [, parse] = large.find(([prefix]) => request.path.startsWith(prefix)) ?? ['', usual];
+export function readJson(limit: string): RequestHandler {
+  const parse = express.json({ limit });
+  return (request, response, next) =>
     parse(request, response, (error?: Error) => {
       if (error !== undefined) request.bodyError = error;
       next();
     });
-  };
 }
 
 /** `/healthz`: the process is alive. `/readyz`: it can do all of its work now; 503 names what is missing. */
@@ -144,8 +140,8 @@ interface Site {
   readonly streams: Readonly<Record<string, RequestHandler>>;
   /** Path prefixes for webhooks and operators' uploads: browsers' rules do not apply, and the handlers read the bytes themselves. */
   readonly rawPaths: readonly string[];
-  /** Body limits above the usual 64 kB, by path prefix. */
-  readonly largeBodies: Readonly<Record<string, string>>;
+  /** Path prefixes whose handlers read bodies above the usual 64 kB once they know who sends them. */
+  readonly largeBodies: readonly string[];
   /** Modules below /api, /auth and /events, and files. */
   readonly modules: readonly RequestHandler[];
   /** Answers all remaining pages. */
@@ -166,7 +162,8 @@ export function createExpressApp({ services, streams, rawPaths, largeBodies, mod
   for (const [path, stream] of Object.entries(streams)) app.get(path, stream);
   app.use(logRequests(logger), ...securityHeaders(config), refuseLongAddresses, endServiceWorkers, compressAnswers());
   app.use(healthRoutes({ database, isServing }));
-  app.use(guardAgainstCrossSite(origins, rawPaths), readJsonBodies({ rawPaths, largeBodies }));
+  const [readUsual, later] = [readJson('64kb'), [...rawPaths, ...largeBodies]];
+  app.use(guardAgainstCrossSite(origins, rawPaths), (request, response, next) => (later.some((prefix) => request.path.startsWith(prefix)) ? next() : readUsual(request, response, next)));
   app.use(...modules);
   let known: readonly Route[] | undefined;
   const routes = () => (known ??= routesOf([app.router]));

@@ -1,5 +1,11 @@
 import { afterEach, afterAll, beforeAll, expect, test } from '@jest/globals';
+import { request as httpRequest } from 'node:http';
+import { Router } from 'express';
 import { createTestDatabase, type TestDatabase } from '../../../testing/database/test-database';
+import { administratorsWith } from '../../../testing/sign-in/administrators';
+import { buildTestApp } from '../../../testing/test-app';
+import { drawToken } from './operator-token';
+import { createOperators } from './operators';
 import { startRegistry, type Registry } from '../../../testing/releases/registry';
 import type { Person } from '../../platform/person';
 
@@ -10,7 +16,7 @@ beforeAll(async () => {
 });
 afterEach(async () => {
   for (const registry of running.splice(0)) await registry.close();
-  await store.database.query('DELETE FROM release_operator');
+  for (const table of ['release_operator', 'rate_limit']) await store.database.query(`DELETE FROM ${table}`);
 });
 afterAll(() => store.drop());
 
@@ -54,14 +60,52 @@ test('an operator cannot fill the log: their acts of an hour are counted, and th
   running.push(registry);
   const note = () => fetch(`${registry.origin}/api/releases/quarantine`, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify({ app: 'panel', version: '1.0.0', reason: 'again' }) });
   expect((await note()).status).toBe(404);
-  for (let act = 0; act < 1999; act += 1) await registry.services.limits.take('actsByPerson', 'a-person');
+  for (let act = 0; act < 1999; act += 1) await registry.services.limits.take('actsByPerson', 'operator a-person');
   expect((await note()).status).toBe(429);
   expect((await fetch(`${registry.origin}/api/releases/status`)).status).toBe(200);
 }, 60_000);
+
+test('whoever stole a session and uses up the panel’s acts takes none from an operator', async () => {
+  await invite();
+  const registry = await startRegistry({ database: store.database, signedInPerson: eva });
+  running.push(registry);
+  for (let act = 0; act < 2000; act += 1) await registry.services.limits.take('actsByPerson', 'a-person');
+  await expect(registry.services.limits.take('actsByPerson', 'a-person')).rejects.toMatchObject({ code: 'too_many_requests' });
+  expect((await fetch(`${registry.origin}/api/releases/quarantine`, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify({ app: 'panel', version: '1.0.0', reason: 'again' }) })).status).toBe(404);
+}, 60_000);
+
+test('what a token reads and ends of clinics is counted as readings and acts', async () => {
+  const taken: string[] = [];
+  const token = { id: 'abc', name: 'eva', familyId: 'abc', actions: ['clinics'], apps: [], expiresAt: new Date() };
+  const access = { operatorOf: () => Promise.resolve(null), useToken: () => Promise.resolve(token as never) };
+  const { administrators } = createOperators({ rootToken: 'the-root', access, limits: { take: (name, key) => Promise.resolve(void taken.push(`${name} ${key}`)) }, signedInPerson: () => Promise.resolve(null), onRootToken: () => Promise.resolve(), audit: { append: () => Promise.resolve(), record: () => Promise.resolve() } as never, clock: { now: () => new Date() } });
+  const app = await buildTestApp({ database: store.database, modules: () => [Router().use('/api/admin', administrators), Router().use('/api/releases', administrators)] });
+  const { text } = drawToken();
+  for (const [method, path] of [['GET', '/api/admin/audit'], ['HEAD', '/API/admin/audit'], ['DELETE', '/api/admin/sessions'], ['GET', '/api/releases/log']]) await fetch(`${app.origin}${path}`, { method, headers: { authorization: `Bearer ${text}` } });
+  await app.close();
+  expect(taken).toEqual(['readingsByToken abc', 'readingsByToken abc', 'actsByToken abc']);
+});
 
 test.each(['a,b@clinavoz.example', '<eva@clinavoz.example>', '"eva"@clinavoz.example', 'eva\u0001@clinavoz.example'])('nobody becomes an operator by an address that no notice reaches (%j); one from before can be removed', async (email) => {
   const registry = await startRegistry({ database: store.database });
   running.push(registry);
   expect(await registry.ask('POST', '/api/releases/operators', { email })).toMatchObject({ status: 400, body: { details: [{ field: 'email' }] } });
   expect((await registry.ask('POST', '/api/releases/operators/remove', { email })).status).toBe(404);
+});
+
+test('nobody is waited for whom the site does not know: a large body is read once it is known who sends it', async () => {
+  const app = await buildTestApp({ database: store.database, largeBodies: ['/api/admin/'], modules: () => [administratorsWith('the-root'), Router().post('/api/admin/echo', (request, response) => void response.json({ letters: (request.body as { text: string }).text.length }))] });
+  const body = JSON.stringify({ text: 'a'.repeat(1_000_000) });
+  const asking = (authorization: string) => fetch(`${app.origin}/api/admin/echo`, { method: 'POST', headers: { 'content-type': 'application/json', authorization }, body });
+  const status = await new Promise((resolve) => {
+    const unfinished = httpRequest(`${app.origin}/api/admin/echo`, { method: 'POST', headers: { 'content-type': 'application/json', 'content-length': body.length } }, (response) => {
+      resolve(response.statusCode);
+      unfinished.destroy();
+    });
+    unfinished.on('error', resolve).setTimeout(3_000, () => resolve('still reading'));
+    unfinished.write(body.slice(0, 1_000));
+  });
+  const known = await (await asking('Bearer the-root')).json();
+  await app.close();
+  expect([status, known]).toEqual([401, { letters: 1_000_000 }]);
 });

@@ -5,6 +5,7 @@ import { actName, isChange } from 'shared/contracts/clinic/staff-rights';
 import { everyApp, operatorActions, type OperatorAction } from 'shared/contracts/releases/access';
 import { createNoteOnce, DomainError, secretHash, type Limits, type Person, type Uses } from '../../platform';
 import type { Access } from './access';
+import { readJson } from '../../platform/web/express-app';
 import { readToken } from './operator-token';
 import { refusal } from 'shared/contracts/releases/refusals';
 
@@ -31,6 +32,11 @@ export interface Dependencies extends Uses<'clock' | 'audit'> {
   readonly onRootToken: (request: Request) => Promise<void>;
 }
 
+/** Read once the sender is known: parsing them takes as long as a page. */
+const [readImport, readRecord] = [readJson('2mb'), readJson('512kb')];
+
+const isForClinics = ({ baseUrl }: Request) => /^\/api\/admin$/i.test(baseUrl);
+
 export const rootName = 'root token';
 export const rootHand = 'token';
 /** Where two people are required, all tokens count as one: each derives from the root token. */
@@ -48,23 +54,27 @@ export function createOperators({ rootToken, access, limits, signedInPerson, onR
 
   async function identify(request: Request, response: Response): Promise<Operator> {
     const given = /^Bearer (.+)$/.exec(request.headers.authorization ?? '')?.[1];
-    if (given !== undefined) return withToken(given, request.method);
+    if (given !== undefined) return withToken(given, request);
     const person = await signedInPerson(request);
     if (person === null) throw new DomainError('not_signed_in');
     response.locals.person = person.userId;
     // Anybody may claim an address that the provider has not verified.
     const email = person.emailVerified ? await access.operatorOf(person) : null;
     if (email === null) throw new DomainError('forbidden');
-    if (isChange(request.method)) await limits.take('actsByPerson', person.userId).then(person.requireProof);
+    // Counted apart from the panel's acts, and once proved: whoever stole a session takes no turns from an operator.
+    if (isChange(request.method)) person.requireProof();
+    if (isChange(request.method)) await limits.take('actsByPerson', `operator ${person.userId}`);
     return { name: email, hand: secretHash(JSON.stringify([person.issuer, person.subject])).toString('hex').slice(0, 16), token: null, ...personScope };
   }
 
-  async function withToken(given: string, method: string): Promise<Operator> {
+  async function withToken(given: string, request: Request): Promise<Operator> {
     if (timingSafeEqual(secretHash(given), root)) return { name: rootName, hand: rootHand, token: null, actions: operatorActions, apps: [everyApp] };
     const token = readToken(given);
     const known = token && (await access.useToken(token.id, secretHash(token.secret)));
     if (known === null) throw new DomainError('forbidden');
-    if (method === 'POST') await limits.take('actsByToken', known.id);
+    // The files of a release are counted with its upload. Readings of people's data leave entries in the audit trail.
+    if (isChange(request.method) && request.method !== 'PUT') await limits.take('actsByToken', known.id);
+    else if (isForClinics(request)) await limits.take('readingsByToken', known.id);
     return { name: `token ${known.name} (${known.id})`, hand: `${rootHand}_${known.familyId}`, token: known, actions: known.actions, apps: known.apps };
   }
 
@@ -73,7 +83,9 @@ export function createOperators({ rootToken, access, limits, signedInPerson, onR
     response.locals.operator = operator;
     if (operator.name === rootName) await onRootToken(request);
     response.setHeader('Cache-Control', 'no-store');
-    next();
+    // Files of an upload are read by its own handler.
+    if (request.method === 'PUT') return next();
+    (isForClinics(request) ? readImport : readRecord)(request, response, next);
   };
   /** Refusals go to the audit trail; repeated ones only now and then. */
   const noteRefusals: ErrorRequestHandler = async (error: unknown, request, response, next) => {
