@@ -135,10 +135,10 @@ describe('the access log', () => {
 
   test('is filled by nobody: a code’s entries of a day are counted, whatever network they come from', async () => {
     const [mine, other] = [await site.makeCode(), await site.makeCode()];
-    const log = (code: string, address: string) => site.post('/api/demo-access/log-access', { code, action: 'page_view' }, address);
+    const log = (code: string, network: Readonly<Record<string, string>>) => site.post('/api/demo-access/log-access', { code, action: 'page_view' }, network);
     expect((await log(mine.code, from)).status).toBe(200);
     await store.database.query(`UPDATE rate_limit SET points = 5000 WHERE key LIKE 'demoLogByCode:%'`);
-    expect(await log(mine.code, '198.51.100.7')).toMatchObject({ status: 429 });
+    expect(await log(mine.code, { 'x-forwarded-for': '198.51.100.7' })).toMatchObject({ status: 429 });
     expect((await log(other.code, from)).status).toBe(200);
     await store.database.query(`DELETE FROM rate_limit WHERE key LIKE 'demoLogByCode:%'`);
   });
