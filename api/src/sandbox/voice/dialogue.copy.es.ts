@@ -9,6 +9,7 @@ const sentences = {
     'Atiendo llamadas las veinticuatro horas, resuelvo las preguntas frecuentes, y reservo y confirmo citas sin que nadie tenga que esperar. ¿Quieres saber cuánto cuesta?',
   price: 'El plan piloto cuesta ciento noventa y nueve euros al mes, con treinta días de garantía. ¿Probamos a reservar una cita?',
   offer: 'Muy bien. El primer hueco que tengo es el',
+  offerToday: 'Muy bien. El primer hueco que tengo es hoy,',
   confirm: '¿Te viene bien?',
   booked: 'Perfecto, te la dejo reservada. ¿Necesitas algo más?',
   noSlots: 'Ahora mismo no me quedan huecos libres. ¿Puedo ayudarte en algo más?',

@@ -3,7 +3,7 @@ import { topicOf } from '../../conversations/chat-widget/sandbox-dialogue';
 import { dialogueStart, nextTurn, type DialogueEvent, type DialogueState } from './dialogue';
 import { readWrittenLine } from './written-line';
 
-const slot = { startsAt: '2026-11-23T09:30:00Z', spoken: ['day1', 'at1030'] } as const;
+const slot = { startsAt: '2026-11-23T09:30:00Z', spoken: ['offer', 'day1', 'at1030'] } as const;
 
 function follow(events: readonly DialogueEvent[], from: DialogueState = dialogueStart) {
   const commands: unknown[] = [];
@@ -74,7 +74,7 @@ it('has a person call back whoever asks for one or is sent to 112, under the nam
 
 it('says what to do about pain before it offers a time', () => {
   const looking = nextTurn({ ...dialogueStart, step: 'greeting' }, line('Me duele mucho una muela'));
-  expect(nextTurn(looking.state, { type: 'slotFound', slot }).command).toEqual({ type: 'say', utterances: ['urgent', 'offer', ...slot.spoken, 'confirm'] });
+  expect(nextTurn(looking.state, { type: 'slotFound', slot }).command).toEqual({ type: 'say', utterances: ['urgent', ...slot.spoken, 'confirm'] });
 });
 
 it('says goodbye to whoever needs nothing more', () => {

@@ -1,7 +1,7 @@
 import type { Utterance } from './dialogue.copy.es';
 import { saysWhen, type WantedTime, type WrittenLine } from './written-line';
 
-/** A free time that the agent can offer, with its recordings. */
+/** A free time that the agent can offer, with the recordings that do. */
 export interface Slot { readonly startsAt: string; readonly spoken: readonly Utterance[] }
 
 export interface DialogueState {
@@ -59,7 +59,7 @@ export function nextTurn(state: DialogueState, event: DialogueEvent): Turn {
       return state.step === 'goodbye' ? { state, command: { type: 'hangUp' } } : { state };
     case 'slotFound':
       if (event.slot === undefined) return say(state, 'closing', 'noSlots');
-      return say({ ...state, slot: event.slot, first: [] }, 'offering', ...state.first, 'offer', ...event.slot.spoken, 'confirm');
+      return say({ ...state, slot: event.slot, first: [] }, 'offering', ...state.first, ...event.slot.spoken, 'confirm');
     case 'bookingAnswered':
       // The slot may have been booked since it was offered.
       return event.booked ? say({ ...state, booked: true }, 'closing', 'booked') : { state, command: { type: 'findSlot', wanted: {} } };

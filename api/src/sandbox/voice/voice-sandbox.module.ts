@@ -17,11 +17,11 @@ import { saysWhen, type WantedTime } from './written-line';
 /** Sunday is 0. */
 const weekdayOf = (date: string) => new Date(`${date}T00:00:00Z`).getUTCDay();
 
-/** The first free time (ISO 8601) with recordings, and those recordings. */
-export function firstSpeakableSlot(freeTimes: readonly string[]): Slot | undefined {
+/** The first free time (ISO 8601) with recordings, and those that offer it. */
+export function firstSpeakableSlot(freeTimes: readonly string[], now: Date): Slot | undefined {
   for (const startsAt of freeTimes) {
     const { date, time } = madridClock(new Date(startsAt));
-    const spoken = [`day${weekdayOf(date)}`, `at${time.replace(':', '')}`];
+    const spoken = [...(date === madridClock(now).date ? ['offerToday'] : ['offer', `day${weekdayOf(date)}`]), `at${time.replace(':', '')}`];
     if (spoken.every((name): name is Utterance => Object.hasOwn(utterances, name))) return { startsAt, spoken };
   }
   return undefined;
@@ -120,7 +120,7 @@ export function createVoiceSandbox({ clock, deliver, ask, recordingsFolder, unde
       onStoppable: (hangUp) => hangUps.set(callId, hangUp),
       async findSlot(wanted) {
         const answer = await askAgentFunction(callId, 'check_free_slots', { from: searchFrom(wanted, clock.now()) });
-        return freeSlotsAnswer.isValidSync(answer) ? firstSpeakableSlot(answer.slots) : undefined;
+        return freeSlotsAnswer.isValidSync(answer) ? firstSpeakableSlot(answer.slots, clock.now()) : undefined;
       },
       callBack: ({ why, name }) => void askAgentFunction(callId, 'request_callback', { patient_name: name, reason: callBackReason[why] }),
       async book({ startsAt }, name) {
