@@ -32,3 +32,14 @@ test('draws a web vital by hour with its unit', () => {
   expect(screen.getByText(/^1\.1\.0: 1900 ms/)).toBeInTheDocument();
   expect(screen.getByText('2500 ms')).toBeInTheDocument();
 });
+
+test('keeps the label of a long local version inside the drawing, and drops one that it would cover', () => {
+  const long = '3.12.0-local.20261121.a1b2c3';
+  const entries = [activation(1, '1.0.0', '2026-11-21T07:30:00.000Z'), activation(2, long, '2026-11-21T09:50:00.000Z')];
+  const { container } = render(<CurveChart metric="failures" series={releases.map((one) => seriesOf(one, 'failures'))} activations={entries} hours={12} />);
+  const label = container.querySelector('text[text-anchor="middle"]');
+  expect(label).toHaveTextContent(long);
+  // Letters of 11 px are about 6 px wide; the drawing is 720 wide, and the label's middle is at `x`.
+  expect(Number(label?.getAttribute('x')) + long.length * 3).toBeLessThanOrEqual(720);
+  expect(container.querySelectorAll('text[text-anchor="middle"]')).toHaveLength(1);
+});

@@ -18,8 +18,8 @@ const right = 8;
 const top = 24;
 const bottom = 22;
 const hourMs = 3_600_000;
-/** Minimum distance between labels: closer markers share one, or versions would overlap. */
-const labelWidth = 46;
+/** Half of a label with its distance to the next: closer markers share one, or versions would overlap. */
+const halfOf = (version: string | null) => 8 + (version?.length ?? 0) * 3.1;
 
 /** One metric by hour, one line per release. Simple enough for plain SVG, so no chart library is loaded. */
 export function CurveChart({ metric, series, activations, hours }: Props) {
@@ -30,9 +30,10 @@ export function CurveChart({ metric, series, activations, hours }: Props) {
   const y = (value: number) => height - bottom - (value / highest) * (height - bottom - top);
   const marks = activations
     .filter(({ at }) => Date.parse(at) >= first)
-    .map((entry) => ({ entry, place: Math.min(width - right, x(Date.parse(entry.at))) }))
+    .map((entry) => ({ entry, place: Math.min(width - right, x(Date.parse(entry.at))), half: halfOf(entry.version) }))
+    .map((mark) => ({ ...mark, middle: Math.max(mark.half, Math.min(mark.place, width - mark.half)) }))
     .sort((a, b) => a.place - b.place);
-  const labelled = marks.reduceRight<typeof marks>((kept, mark) => (kept[0] === undefined || kept[0].place - mark.place > labelWidth ? [mark, ...kept] : kept), []);
+  const labelled = marks.reduceRight<typeof marks>((kept, mark) => (kept[0] === undefined || kept[0].middle - mark.middle > kept[0].half + mark.half ? [mark, ...kept] : kept), []);
   return (
     <svg className={styles.chart} viewBox={`0 0 ${width} ${height}`} role="img" aria-label={opsCopy.curves.chart(opsCopy.curves.metrics[metric])}>
       {[0, 0.5, 1].map((part) => (
@@ -47,8 +48,8 @@ export function CurveChart({ metric, series, activations, hours }: Props) {
           <line x1={place} x2={place} y1={top - 6} y2={height - bottom} />
         </g>
       ))}
-      {labelled.map(({ entry, place }) => (
-        <text key={entry.id} className={styles.axis} x={Math.min(place, width - right - labelWidth / 2)} y={top - 11} textAnchor="middle">{entry.version}</text>
+      {labelled.map(({ entry, middle }) => (
+        <text key={entry.id} className={styles.axis} x={middle} y={top - 11} textAnchor="middle">{entry.version}</text>
       ))}
       {series.map(({ version, points }, index) => (
         <g key={version} data-series={index % 4} className={styles.series}>
