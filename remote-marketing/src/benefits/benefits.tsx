@@ -18,7 +18,7 @@ const written = (value: number): string => (value < 999.5 ? String(Math.round(va
 
 /** Whether the pilot pays for itself with the calls that its quota includes. */
 function verdict(missed: number, value: number): string {
-  if (value === 0) return '\u00a0';
+  if (missed * value === 0) return '\u00a0';
   const earned = (calls: number) => calls * visitsOfCalls * value >= pilot.price;
   if (!earned(missed)) return calculatorCopy.below;
   const pays = earned(Math.min(missed, pilot.calls)) && calculatorCopy.visits(Math.ceil(pilot.price / value));

@@ -48,6 +48,12 @@ test.each([['', '0 € al mes'], ['-5', '0 € al mes'], ['0', '0 € al mes']])
   expect(result()).not.toContain('Plan Piloto');
 });
 
+test.each([['Llamadas al día', ''], ['Llamadas al día', '-5'], ['Perdidas (%)', '0']])('of nobody missed, because “%s” is “%s”, no price is called too high', async (label, text) => {
+  await write(label, text);
+  expect(result()).toContain('0 llamadas perdidas');
+  expect(result()).not.toContain('Plan Piloto');
+});
+
 test('more than a clinic can have is cut, and stays on one line', async () => {
   for (const label of ['Llamadas al día', 'Perdidas (%)', 'Euros por visita']) await write(label, '9999999');
   expect(result()).toContain('44.000 llamadas perdidas');
