@@ -27,6 +27,19 @@ test('calls are found by name, telephone and words and filtered by outcome, cate
   await enter(page, page.getByRole('navigation', { name: 'Secciones del panel' }).getByRole('link', { name: 'Llamadas' }));
   await expect(count(page)).toHaveText('61 llamadas');
 
+  // The narrow list: what came of a call stands in one line.
+  await page.setViewportSize({ width: 360, height: 740 });
+  const booked = page.getByRole('cell').filter({ hasText: /^Resuelta\s*Cita reservada$/ }).first();
+  const tops = () => booked.evaluate((cell) => [...(cell.firstElementChild?.children ?? [])].map((badge) => Math.round(badge.getBoundingClientRect().top)));
+  await expect.poll(async () => (await tops()).length).toBe(2);
+  expect(new Set(await tops()).size).toBe(1);
+  // Paper has only what narrows the list.
+  await page.emulateMedia({ media: 'print' });
+  await expect(page.getByRole('searchbox')).toBeHidden();
+  await expect(page.getByRole('combobox', { name: 'Resultado' })).toBeHidden();
+  await page.emulateMedia({ media: 'screen' });
+  await page.setViewportSize({ width: 1280, height: 720 });
+
   const search = page.getByRole('searchbox', { name: 'Buscar en las llamadas' });
   await tabTo(page, search);
   await page.keyboard.type('nunez limp');
@@ -64,6 +77,11 @@ test('calls are found by name, telephone and words and filtered by outcome, cate
   const lines = (await readFile(await (await download).path(), 'utf8')).trimEnd().split('\r\n').slice(2);
   expect(lines.map((line) => /Sin resolver;.*;Implante;/.test(line))).toEqual([true, true, true, true, true]);
 
+  await page.emulateMedia({ media: 'print' });
+  await expect(page.getByRole('combobox', { name: 'Resultado' })).toBeVisible();
+  await expect(page.getByRole('combobox', { name: 'Horario' })).toBeHidden();
+  await expect(page.getByRole('button', { name: 'Quitar filtros' })).toBeHidden();
+  await page.emulateMedia({ media: 'screen' });
   for (const width of [360, 768, 1440]) {
     await page.setViewportSize({ width, height: 900 });
     await expectAccessible(page, `filtered calls at ${width} px`);
