@@ -41,6 +41,14 @@ test('what is kept of a person of a clinic is shown and erased, but for the trai
   expect(texts).not.toContain(String(person.email));
 });
 
+test('a row that somebody forged in the trail closes no disclosure', async () => {
+  await world.join('owner');
+  const [person] = await world.database.query<{ id: string }>('SELECT id FROM staff_user ORDER BY created_at DESC LIMIT 1');
+  await world.database.query(`INSERT INTO audit_entry (month, position, at, text, hash) SELECT month, 900000, now(), text, 'forged' FROM audit_segment, (VALUES ('no JSON, "' || $1 || '"')) AS forged (text) ORDER BY month DESC LIMIT 1`, [person?.id]);
+  const { kept } = (await post('show', { email: 'ana@clinica-uno.example' }).expect(200)).body as { kept: { audit_entry: { text: string }[] } };
+  expect(kept.audit_entry.map(({ text }) => text)).toContain(`no JSON, "${String(person?.id)}"`);
+});
+
 test('what somebody asked and booked is found by address and telephone, however it is written, and goes alone', async () => {
   const { sealing } = testEncryption(world.database, { now: () => world.now });
   const house = await findInternalClinic(world.database);

@@ -169,8 +169,8 @@ export function siteModule({ site, origins, features, releases, releasesOf, work
     const shown = preview && { ...preview, endsAt: preview.endsAt.toISOString() };
     const { composed: { document, template }, used } = await composeWhole(pathname, knownRoute, live, shown);
     if (document.noindex) response.set('X-Robots-Tag', 'noindex');
-    // It makes browsers change the process after the answer has arrived, and a public page holds nothing that another window could reach.
-    else response.removeHeader('Cross-Origin-Opener-Policy');
+    // It makes browsers change the process when the answer is there. Sessions are on the panel's host, where every page has it.
+    if (origins.serves(request, 'site')) response.removeHeader('Cross-Origin-Opener-Policy');
     // An address that only the database knows is a secret.
     if (knownRoute !== null) response.set('Referrer-Policy', 'no-referrer');
     response

@@ -62,6 +62,16 @@ test('a signed-in owner opens a hostile preview and a hostile release, and neith
   expect(await page.evaluate(() => 'loot' in window)).toBe(false);
 });
 
+test('pages on the panel’s host cut themselves off from the windows that opened them, and all pages of the site’s host are of one kind', async ({ page, site }) => {
+  async function policies(origin: string, addresses: readonly string[]): Promise<unknown[]> {
+    const found: unknown[] = [];
+    for (const address of addresses) found.push((await page.goto(origin + address))?.headers()['cross-origin-opener-policy']);
+    return found;
+  }
+  expect(await policies(apart.origin.replace('localhost', 'panel.localhost'), ['/panel', '/ops', '/login'])).toEqual(['same-origin', 'same-origin', 'same-origin-allow-popups']);
+  for (const origin of [apart.origin, site.origin]) expect(await policies(origin, ['/', '/private-demo', '/nada'])).toEqual([undefined, undefined, undefined]);
+});
+
 test('links lead from the site to the panel’s host and back', async ({ page }) => {
   await page.goto(apart.origin);
   await page.getByRole('contentinfo').locator('a[href="/login"]').click();

@@ -40,11 +40,6 @@ test('every document is what HTML allows, has a title that no other kind of page
   expect(new Set(own).size, own.join(' | ')).toBe(own.length);
 });
 
-test('a page with something of a person shares no process with the window that opened it, and a public one does not wait for another', async ({ site }) => {
-  const policies = ['/', '/panel', '/ops', '/private-demo', '/login'].map(async (address) => [address, (await fetch(site.origin + address)).headers.get('cross-origin-opener-policy')]);
-  expect(Object.fromEntries(await Promise.all(policies))).toEqual({ '/': null, '/panel': 'same-origin', '/ops': 'same-origin', '/private-demo': 'same-origin', '/login': 'same-origin-allow-popups' });
-});
-
 test('an open demo is what HTML allows', async ({ page, site }) => {
   const { code } = await makeCode(site);
   await openGeneric(page, site, code);

@@ -23,8 +23,9 @@ for (const [width, height] of [[320, 480], [390, 844], [1366, 650]] as const) {
     test('a call that is begun from the top of the page says how it stands and can be ended, without scrolling', async ({ voice, site, page }) => {
       await voice.open(site.origin);
       const places = () => page.evaluate(() => [document.body.scrollHeight, document.querySelector('#beneficios')?.getBoundingClientRect().top]);
-      // The page has its final height once its fonts are loaded.
+      // The page has its final height once its fonts are loaded and all of it is laid out.
       await page.evaluate(() => document.fonts.ready);
+      await expect(page.locator('html[data-fresh]')).toHaveCount(0);
       const before = await places();
       await voice.letFail('no-join');
       const connect = await voice.hold();

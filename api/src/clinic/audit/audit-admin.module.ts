@@ -3,6 +3,7 @@ import { mixed, object, string } from 'yup';
 import { checkAudit, listAudit, type AuditEntryView } from 'shared/contracts/clinic/audit-admin';
 import type { InputOf } from 'shared/contracts/endpoint';
 import type { Audit } from '../../platform/audit/audit';
+import { inBackground } from '../../platform/jobs/background-work';
 import { bind, clinicIdOf, operatorOf, type Names, type Queryable, type Uses } from '../../platform';
 import { openPerson, personColumns } from '../staff/staff.repository';
 
@@ -11,7 +12,7 @@ export function auditAdminModule({ database, names, audit }: Uses<'database' | '
   const router = Router();
   bind(router, checkAudit, async () => {
     const [counted] = await database.query<{ entries: number }>('SELECT coalesce(sum(entries), 0)::int AS entries FROM audit_segment');
-    return { entries: counted?.entries ?? 0, brokenAt: await audit.verify() };
+    return { entries: counted?.entries ?? 0, brokenAt: await inBackground(() => audit.verify()) };
   });
   bind(router, listAudit, async (query, { response }) => {
     const id = query.clinic === undefined ? undefined : await clinicIdOf(database, query.clinic);
