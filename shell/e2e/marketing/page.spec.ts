@@ -30,6 +30,22 @@ test('a fresh page skips the layout of what is below, makes up for it when idle,
   await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(top);
 });
 
+test('a link to a section that has no layout yet leads where its address leads', async ({ page, site }) => {
+  // No script of the page's apps: nothing but the link makes up for the layout.
+  await page.route('**/r/shell/c/bootstrap.*.js', () => {});
+  await page.goto(site.origin, { waitUntil: 'commit' });
+  await page.getByRole('contentinfo').waitFor();
+  await page.evaluate(() => document.querySelector<HTMLElement>('main a[href$="#pricing"]')?.click());
+  await laidOut(page);
+  const top = () => page.evaluate(() => Math.round(document.getElementById('pricing')?.getBoundingClientRect().top ?? -1));
+  await expect.poll(top).toBeLessThan(200);
+  const reached = await top();
+  await page.goto('about:blank');
+  await page.goto(`${site.origin}/#pricing`, { waitUntil: 'commit' });
+  await page.getByRole('contentinfo').waitFor();
+  await expect.poll(top).toBe(reached);
+});
+
 test('the landing can be read whole before any script runs', async ({ browser, site }) => {
   const context = await browser.newContext({ javaScriptEnabled: false });
   const page = await context.newPage();
