@@ -5,6 +5,7 @@ test.use({ glass: true });
 
 test('the header stands out past 20 px and shows how far down one is', async ({ page, site }) => {
   await page.goto(site.origin);
+  await expect(page.locator('html[data-fresh]')).toHaveCount(0);
   const look = () => page.locator(header).evaluate((element) => ({ shadow: getComputedStyle(element).boxShadow, blur: getComputedStyle(element).backdropFilter }));
   await expect(page.locator(header)).not.toHaveAttribute('data-scrolled');
   const before = await look();
