@@ -37,11 +37,11 @@ const insideFaults: Readonly<Record<string, (app: AppName) => Edit>> = {
 };
 
 function throwingApp(content: string): string {
-  return replaceOnce(content, /\bApp:\(\)=>\w+/, 'App:()=>()=>{throw new Error("broken while it renders")}');
+  return replaceOnce(content, /\bApp:\(\)=>[\w$]+/, 'App:()=>()=>{throw new Error("broken while it renders")}');
 }
 
 function throwingPage(content: string): string {
-  return replaceOnce(content, /hydrateRoot\)\((\w+),(\w+),/, 'hydrateRoot)($1,{...$2,type(){throw new Error("broken while it renders")}},');
+  return replaceOnce(content, /hydrateRoot\)\(([\w$]+),([\w$]+),/, 'hydrateRoot)($1,{...$2,type(){throw new Error("broken while it renders")}},');
 }
 
 /** Fails the test when a changed build no longer matches, instead of passing without a fault. */
