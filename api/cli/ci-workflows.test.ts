@@ -1,3 +1,4 @@
+// Large: runs the steps of both workflows in a repository of their own.
 import { spawn } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';

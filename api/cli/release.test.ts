@@ -1,3 +1,4 @@
+// Large: publishes whole releases by the command line.
 import { afterAll, afterEach, beforeAll, beforeEach, expect, jest, test } from '@jest/globals';
 import { generateKeyPairSync } from 'node:crypto';
 import { appendFile, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';

@@ -1,3 +1,4 @@
+// Large: damages every sealed column in turn and asks for everything that reads it.
 import { afterAll, beforeAll, expect, jest, test } from '@jest/globals';
 import pg from 'pg';
 import { usualSettings } from 'shared/contracts/conversations/agenda-settings';

@@ -1,3 +1,4 @@
+// Large: changes the master key under two processes that are asked all the time.
 import { randomBytes } from 'node:crypto';
 import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';

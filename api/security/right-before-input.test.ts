@@ -1,3 +1,4 @@
+// Large: sends hostile bodies to every endpoint as everybody who may not.
 import { afterAll, beforeAll, expect, jest, test } from '@jest/globals';
 import { operatorActions } from 'shared/contracts/releases/access';
 import { actName, may, staffRights } from 'shared/contracts/clinic/staff-rights';

@@ -1,3 +1,4 @@
+// Large: starts APIs as processes.
 import { afterAll, beforeAll, beforeEach, expect, jest, test } from '@jest/globals';
 import { Router } from 'express';
 import { layCuttableLine, type CuttableLine } from '../testing/database/cuttable-line';

@@ -1,3 +1,4 @@
+// Large: starts whole APIs as processes, also with production settings.
 import { randomBytes } from 'node:crypto';
 import { chmod, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { get } from 'node:http';

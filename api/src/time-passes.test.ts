@@ -1,3 +1,4 @@
+// Large: a year of the whole API on a clock of its own.
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import request from 'supertest';
 import { addPerson } from '../testing/clinics';

@@ -1,3 +1,4 @@
+// Large: starts processes and waits for their ends.
 import { spawn } from 'node:child_process';
 import { pathToFileURL } from 'node:url';
 import path from 'node:path';

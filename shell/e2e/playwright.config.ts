@@ -1,5 +1,7 @@
 import { defineConfig, type Project } from '@playwright/test';
+import path from 'node:path';
 import { testedFolders } from '../../shared/tooling/test/browser-tests.mjs';
+import { largeBrowserTests, leavesLargeOut } from '../../shared/tooling/test/large-tests.mjs';
 import { findChromium } from 'shared/tooling/test/chromium';
 import { root } from 'shared/tooling/workspaces';
 import { chromiumArguments, ignoredDefaultArguments } from './chromium-arguments';
@@ -12,6 +14,8 @@ const launchOptions = { executablePath: findChromium(), args: chromiumArguments,
 const talkingVisitor = microphoneFile({ speech: 1.2, pause: 2.4 });
 const onLinux = process.platform === 'linux';
 if (!onLinux) console.log('The tests in Firefox and WebKit and behind Caddy run on Linux alone and are left out.');
+
+const leftOut = leavesLargeOut() ? largeBrowserTests(['shell', ...testedFolders(root)].map((name) => path.join(root, name, 'e2e'))) : [];
 
 export default defineConfig<object, EngineOptions>({
   testDir: '.',
@@ -26,6 +30,7 @@ export default defineConfig<object, EngineOptions>({
   // Also for shared processors; the report names tests that needed the second try (decision 234).
   retries: 1,
   forbidOnly: true,
+  grepInvert: leavesLargeOut() ? /@large/ : [],
   reporter: [['line'], ['json', { outputFile: '../../output/e2e.json' }]],
   projects: [
     // Calls run in real time, so they start first; with more than three at once none gets enough of two processors. One browser with its
@@ -36,8 +41,8 @@ export default defineConfig<object, EngineOptions>({
     // about as long as the calls. Two, for two processors.
     { name: 'builds', testDir: 'builds', workers: 2 },
     { name: 'chromium', testIgnore: ['**/e2e/{voice,engines,builds}/**', ...(onLinux ? [] : ['**/behind-caddy.spec.ts'])] },
-    ...testedFolders(root).map((name) => ({ name, testDir: `../../${name}/e2e` })),
-  ],
+    ...testedFolders(root).map((name): Project => ({ name, testDir: `../../${name}/e2e` })),
+  ].map((project) => ({ ...project, testIgnore: [project.testIgnore ?? [], leftOut].flat() })),
   use: {
     locale: 'es-ES',
     timezoneId: 'Europe/Madrid',

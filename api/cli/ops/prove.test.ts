@@ -1,3 +1,4 @@
+// Large: rebuilds a release from its commit.
 import { execFileSync } from 'node:child_process';
 import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';

@@ -1,3 +1,4 @@
+// Large: starts every command as a process.
 import { execFile } from 'node:child_process';
 import path from 'node:path';
 import { expect, test } from '@jest/globals';

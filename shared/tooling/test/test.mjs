@@ -1,5 +1,5 @@
-// `npm test`: everything, from a clean clone to one line with the counts; `npm test -w remote-panel`: one team's part. Node built-ins
-// only, until packages are installed.
+// `npm test`: from a clean clone to one line with the counts; `npm test -w remote-panel`: one team's part; with `-- --all` the large
+// tests too, as in continuous integration. Node built-ins only, until packages are installed.
 import { spawn } from 'node:child_process';
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { constants, setPriority } from 'node:os';
@@ -12,8 +12,10 @@ import { countJest, countPlaywright, countStep, withCrash } from './test-result.
 const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '../../..');
 const output = path.join(root, 'output/test');
 const bin = (file) => path.join(root, 'node_modules', file);
+const words = process.argv.slice(2);
+const all = words.includes('--all');
 /** The only app to test; absent: all. */
-const [app] = process.argv.slice(2);
+const [app] = words.filter((word) => word !== '--all');
 const folder = app && (app === 'shell' ? app : `remote-${app}`);
 const only = folder ? [folder] : [];
 const script = (file) => ['--import', 'tsx', path.join(root, 'shared/tooling', file)];
@@ -26,7 +28,7 @@ const lint = { name: 'Lint', arguments_: [...script('test/lint.ts'), ...only], p
 // young generation: with the default one it collects garbage too often.
 const unit = {
   name: 'Unit and API tests',
-  arguments_: ['--max-semi-space-size=64', bin('jest/bin/jest.js'), '--ci', '--maxWorkers=3', '--json', '--outputFile', path.join(output, 'jest.json'), ...only.map((one) => `/${one}/`)],
+  arguments_: ['--max-semi-space-size=64', bin('jest/bin/jest.js'), '--ci', '--maxWorkers=3', '--json', '--outputFile', path.join(output, 'jest.json'), ...(all ? [] : ['--filter', path.join(root, 'shared/tooling/test/large-tests.mjs')]), ...only.map((one) => `/${one}/`)],
   report: 'jest.json',
   count: countJest,
 };
@@ -79,7 +81,7 @@ function run({ name, arguments_, env, priority = constants.priority.PRIORITY_NOR
       cwd: root,
       stdio: ['ignore', aloud ? 'inherit' : 'pipe', aloud ? 'inherit' : 'pipe'],
       detached: true,
-      env: { ...process.env, PROJECT_ROOT: root, ...env },
+      env: { ...process.env, PROJECT_ROOT: root, LARGE_TESTS: all ? 'run' : 'leave out', ...env },
     });
     running.add(child);
     if (child.pid !== undefined) setPriority(child.pid, priority);
@@ -149,5 +151,6 @@ try {
 }
 printFailedPages();
 console.log(`\n${lines.join('\n')}`);
+if (!all) console.log('The large tests were left out; "npm test -- --all" runs them too.');
 console.log(`${total.passed} passed, ${total.failed} failed`);
 process.exit(stopped ? 130 : total.failed === 0 ? 0 : 1);

@@ -1,3 +1,4 @@
+// Large: starts development servers and compilers.
 import { createHash } from 'node:crypto';
 import { startSite } from 'shared/testing/site';
 import { openWorkshop, type Workshop } from 'shared/testing/workshop';

@@ -1,3 +1,4 @@
+// Large: makes, builds and tests a remote in a checkout of its own.
 import { execFile } from 'node:child_process';
 import { appendFile, mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';

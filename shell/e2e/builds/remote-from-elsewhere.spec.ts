@@ -1,3 +1,4 @@
+// Large: installs packages and builds remotes in empty folders.
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { Page } from '@playwright/test';

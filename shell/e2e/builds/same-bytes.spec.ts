@@ -1,3 +1,4 @@
+// Large: builds every release in another folder.
 import { execFile } from 'node:child_process';
 import { mkdir, mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';

@@ -1,3 +1,4 @@
+// Large: Back and Forward through every window of a demo.
 import type { Page } from '@playwright/test';
 import { makeCode, openAlive, openGeneric } from './demos.fixture';
 import { expect, test } from '../site.fixture';

@@ -133,7 +133,7 @@ for (const [timezoneId, sunday] of [
   test.describe(`seen from ${timezoneId}`, () => {
     test.use({ timezoneId });
 
-    test(`the day when clocks change, ${sunday}, has all its quarters, by Madrid’s clock`, async ({ page, site }) => {
+    test(`the day when clocks change, ${sunday}, has all its quarters, by Madrid’s clock`, { tag: '@large' }, async ({ page, site }) => {
       const { code } = await makeCode(site, { days: null });
       await openGeneric(page, site, code);
       await page.route('**/api/demo-access/open', async (route) => {
@@ -185,7 +185,7 @@ test.describe('when things fail', () => {
     });
   }
 
-  test('a server that hangs is given up after 12 seconds', async ({ page, site }) => {
+  test('a server that hangs is given up after 12 seconds', { tag: '@large' }, async ({ page, site }) => {
     const { code } = await makeCode(site);
     await openGeneric(page, site, code);
     await page.route('**/api/demo-access/send-phone', () => new Promise(() => undefined));

@@ -1,3 +1,4 @@
+// Large: leaves pages at many moments of their loading.
 import { apps } from 'shared/tooling/workspaces';
 import { reportedFailures } from '../releases/releases.fixture';
 import { expect, test } from './engines.fixture';

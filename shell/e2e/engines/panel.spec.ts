@@ -1,3 +1,4 @@
+// Large: a clinic’s whole panel in two more engines.
 import { writeInChat } from '../panel/panel.fixture';
 import { expect, signIn, test } from './engines.fixture';
 

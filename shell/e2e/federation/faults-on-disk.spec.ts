@@ -1,3 +1,4 @@
+// Large: a site of its own for each damage on the disk.
 import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { AppName } from 'shared/contracts/apps/apps';

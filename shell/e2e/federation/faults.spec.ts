@@ -56,9 +56,12 @@ async function breakFiles(page: Page, app: AppName, version: string, isBroken: (
   await page.route((url) => own.some((address) => url.pathname.startsWith(address)) && isBroken(url.pathname.split('/').at(-1) ?? ''), answer);
 }
 
+/** Every fault of one app tells whether it is survived at all. */
+const large = (app: string) => (app === 'marketing' ? {} : { tag: '@large' });
+
 for (const app of apps) {
   for (const { fault, part, answer } of networkFaults) {
-    test(`${app}: when its ${part} ${fault}, the visitor gets the last good release and the site hears of it`, async ({ page, breakable }) => {
+    test(`${app}: when its ${part} ${fault}, the visitor gets the last good release and the site hears of it`, large(app), async ({ page, breakable }) => {
       const version = await breakable.activate(app);
       await breakFiles(page, app, version, isPart(app, part), answer);
       await page.goto(breakable.site.origin + addressOf[app], { waitUntil: 'commit' });
@@ -68,7 +71,7 @@ for (const app of apps) {
   }
 
   for (const [fault, edit] of Object.entries(insideFaults)) {
-    test(`${app}: when it ${fault}, the visitor gets the last good release and the site hears of it`, async ({ page, breakable }) => {
+    test(`${app}: when it ${fault}, the visitor gets the last good release and the site hears of it`, large(app), async ({ page, breakable }) => {
       const version = await breakable.activate(app, edit(app));
       await page.goto(breakable.site.origin + addressOf[app], { waitUntil: 'commit' });
       await expectLastGood(page, app, version);
@@ -96,7 +99,7 @@ for (const app of apps) {
 }
 
 for (const app of ['marketing', 'demos', 'panel'] as const) {
-  test(`${app}: when its styles are altered on the way to a page that is already open, the last good release is drawn in its own`, async ({ page, breakable }) => {
+  test(`${app}: when its styles are altered on the way to a page that is already open, the last good release is drawn in its own`, large(app), async ({ page, breakable }) => {
     const version = await breakable.activate(app);
     await breakFiles(page, app, version, (file) => file.endsWith('.css'), changed((body) => Buffer.concat([body, Buffer.from('/* */')])));
     await page.goto(breakable.site.origin + addressOf[app === 'marketing' ? 'demos' : 'marketing']);

@@ -1,3 +1,4 @@
+// Large: installs a proxy and starts a site behind it.
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';

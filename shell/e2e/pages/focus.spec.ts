@@ -1,3 +1,4 @@
+// Large: walks every page by keyboard.
 import type { Page } from '@playwright/test';
 import { endSoon, makeCode, openAlive } from '../demos/demos.fixture';
 import { enter } from '../keyboard';

@@ -1,3 +1,4 @@
+// Large: a clinic’s day with all of the sample data.
 import { readFile } from 'node:fs/promises';
 import { fillClinic } from './data';
 import { signIn } from './panel.fixture';

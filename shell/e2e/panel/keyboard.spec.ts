@@ -1,3 +1,4 @@
+// Large: the whole panel by keyboard, six times.
 import type { Page } from '@playwright/test';
 import { startSite, type TestSite } from 'shared/testing/site';
 import { enter, tabTo } from '../keyboard';

@@ -24,7 +24,7 @@ test('the login page has both halves, a way in, and nothing that axe objects to'
 test.describe('with sample data', () => {
   test.use({ siteOptions: { env: { SAMPLE_DATA: 'true' } } });
 
-  test('every section works, fits each width and is clean for axe', async ({ page, ownSite }) => {
+  test('every section works, fits each width and is clean for axe', { tag: '@large' }, async ({ page, ownSite }) => {
     await untilSampleIsThere(ownSite);
     await signIn(page, ownSite);
     // The chart loads when it is visible.
@@ -116,7 +116,7 @@ test.describe('without a session', () => {
 test.describe('when the API goes away', () => {
   test.use({ complaintsExpected: true });
 
-  test('the live line says so, a list keeps what it has and says so too, and both come back by themselves', async ({ page, ownSite }) => {
+  test('the live line says so, a list keeps what it has and says so too, and both come back by themselves', { tag: '@large' }, async ({ page, ownSite }) => {
     await writeInChat(ownSite, 'Hola');
     await signIn(page, ownSite);
     const chats = page.getByRole('region', { name: 'Chat', exact: true });

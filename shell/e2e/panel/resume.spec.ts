@@ -1,3 +1,4 @@
+// Large: kills an API under load.
 import { readEvents } from '../../../api/testing/conversations/event-reader';
 import { signedHeaders } from '../../../api/testing/conversations/signed-webhook';
 import type { TestSite } from 'shared/testing/site';

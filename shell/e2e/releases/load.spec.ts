@@ -1,3 +1,4 @@
+// Large: a thousand pages while releases change.
 import type { Page } from '@playwright/test';
 import { callAsOperator } from 'shared/tooling/release/operator-client';
 import { activateRelease, rollbackRelease } from 'shared/contracts/releases/control';

@@ -1,3 +1,4 @@
+// Large: a site of its own for each act of an operator.
 import { protectApp } from 'shared/contracts/apps/admin';
 import { activateRelease } from 'shared/contracts/releases/control';
 import { startSite, type TestSite } from 'shared/testing/site';

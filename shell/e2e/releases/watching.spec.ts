@@ -1,3 +1,4 @@
+// Large: sites of their own whose releases are watched for a while.
 import { readdir, readFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';

@@ -1,3 +1,4 @@
+// Large: each way through the second factor, with waits for the next code.
 import { enter, tabTo } from '../keyboard';
 import { chooseAccount, codesOf, enrolApp, expectAccessible, signIn } from '../panel/panel.fixture';
 import { expect, test } from '../site.fixture';

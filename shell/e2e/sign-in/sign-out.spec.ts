@@ -73,7 +73,7 @@ test.describe('with requests that are refused', () => {
   });
 });
 
-test.describe('with windows of two clinics', () => {
+test.describe('with windows of two clinics', { tag: '@large' }, () => {
   test.use({ complaintsExpected: true });
 
   test('a person joins a second clinic by its name, by keyboard, and turns all windows from one to the other', async ({ page, context, ownSite }) => {
@@ -191,7 +191,7 @@ test.describe('with windows of two clinics', () => {
   });
 });
 
-test.describe('with a session that ends', () => {
+test.describe('with a session that ends', { tag: '@large' }, () => {
   test.use({ complaintsExpected: true });
 
   test('a person sees where they are signed in, and ends the sessions of other browsers', async ({ page, browser, ownSite }) => {

@@ -1,3 +1,4 @@
+// Large: signs in again and again with a second factor.
 import { tabTo } from '../keyboard';
 import { chooseAccount, enrolApp, expectAccessible, signIn } from '../panel/panel.fixture';
 import { signInAsOperator, statusOf } from '../releases/releases.fixture';

@@ -1,3 +1,4 @@
+// Large: every page against an API that has grown in each of its lists.
 import type { Page } from '@playwright/test';
 import { pages } from '../../../remote-panel/src/panel/sections';
 import { insertSealedInSite } from '../../../api/testing/database/sealed-rows';

@@ -1,3 +1,4 @@
+// Large: every form against an API that refuses in words of its own.
 import { pages } from '../../../remote-panel/src/panel/sections';
 import { enterCode, makeCode, openAlive, openGeneric } from '../demos/demos.fixture';
 import { GrownApi } from './grown-api';

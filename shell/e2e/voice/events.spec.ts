@@ -1,3 +1,4 @@
+// Large: a call in real time for each event.
 import { expect, test, type VoicePage } from './voice.fixture';
 
 /** One call's events except those without a guaranteed position; these are checked for what is guaranteed. */

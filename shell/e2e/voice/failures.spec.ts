@@ -1,3 +1,4 @@
+// Large: a call in real time for each way in which it can fail.
 import { reportedCauses } from '../releases/releases.fixture';
 import { expect, test, type SandboxFailure } from './voice.fixture';
 

@@ -1,3 +1,4 @@
+// Large: a call in real time in each size of screen.
 import type { Locator } from '@playwright/test';
 import { expect, test } from './voice.fixture';
 

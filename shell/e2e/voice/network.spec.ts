@@ -1,3 +1,4 @@
+// Large: waits for the limits of calls whose network fails.
 import { watchSound } from './sound-watch';
 import { expect, test } from './voice.fixture';
 

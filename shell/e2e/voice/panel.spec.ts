@@ -1,3 +1,4 @@
+// Large: several calls in real time beside an open panel.
 import { abandonedBelowMs } from 'shared/contracts/conversations/call-history';
 import { insertSealedInSite } from '../../../api/testing/database/sealed-rows';
 import { expectAccessible, signIn } from '../panel/panel.fixture';

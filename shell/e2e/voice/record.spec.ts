@@ -1,3 +1,4 @@
+// Large: whole calls in real time.
 import { signIn } from '../panel/panel.fixture';
 import { queryDatabase } from '../site-database';
 import { expect, test } from './voice.fixture';

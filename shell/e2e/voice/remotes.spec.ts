@@ -1,3 +1,4 @@
+// Large: a call in real time for each fault of a remote.
 import { rollbackRelease } from 'shared/contracts/releases/control';
 import { callAsOperator } from 'shared/tooling/release/operator-client';
 import type { TestSite } from 'shared/testing/site';

@@ -1,3 +1,4 @@
+// Large: whole written calls in real time.
 import { expect, test } from './voice.fixture';
 import { signIn } from '../panel/panel.fixture';
 

@@ -1,3 +1,4 @@
+// Large: as many guesses as the allowances of many networks let through.
 import { afterAll, beforeAll, expect, jest, test } from '@jest/globals';
 import { createTestDatabase } from '../../../testing/database/test-database';
 import { demosUnderTest, type DemosUnderTest } from '../../../testing/demos-under-test';

@@ -1,3 +1,4 @@
+// Large: parses a script of more parts than a call takes arguments.
 import { expect, test } from '@jest/globals';
 import { readScript } from './script-facts';
 

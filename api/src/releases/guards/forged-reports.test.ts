@@ -1,3 +1,4 @@
+// Large: thousands of reports from pages that were never loaded.
 import { afterAll, beforeAll, expect, jest, test } from '@jest/globals';
 import type { PageReport } from 'shared/contracts/releases/vitals';
 import { createTestDatabase, type TestDatabase } from '../../../testing/database/test-database';

@@ -1,3 +1,4 @@
+// Large: a million visitors for each share.
 import { expect, test } from '@jest/globals';
 import { getsCanary, placeOnLine } from './visitor-releases';
 

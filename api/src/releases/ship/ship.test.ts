@@ -1,3 +1,4 @@
+// Large: every step of a ship, over restarts.
 import { mkdtemp, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';

@@ -1,3 +1,4 @@
+// Large: every step of ships of several releases.
 import { mkdtemp, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';

@@ -1,3 +1,4 @@
+// Large: rewrites whole logs while the API runs.
 import { expect, test } from '@jest/globals';
 import pg from 'pg';
 import { startRegistry } from '../../../../testing/releases/registry';

@@ -1,3 +1,4 @@
+// Large: cuts and rewrites whole logs.
 import { describe, expect, test } from '@jest/globals';
 import pg from 'pg';
 import { until } from '../../../../testing/running-site';
