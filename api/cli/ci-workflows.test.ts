@@ -42,7 +42,7 @@ function runAsCi(command: string): Promise<{ code: number | null; output: string
 test.each(['github-actions.yml', 'gitlab-ci.yml'])('the steps of %s do what they say: a link to look at, and a ship', async (file) => {
   const workflow = await readFile(path.join(root, 'shared/tooling/ci', file), 'utf8');
   const commands = commandsOf(workflow);
-  for (const step of ['npm run build -w "remote-$APP"', 'npm test -w "remote-$APP"', 'npm run release -- "$APP" --from "remote-$APP/dist/release"']) expect(commands).toContain(step);
+  for (const step of ['npm run build -w "remote-$APP"', 'npm test -w "remote-$APP" -- --all', 'npm run release -- "$APP" --from "remote-$APP/dist/release"']) expect(commands).toContain(step);
   // The commands install dependencies themselves, also for a new remote that is in no lock file (install.test.ts).
   expect(workflow).not.toMatch(/^[^#\n]*npm (?:ci|install)\b/m);
   const preview = await runAsCi(commands.find((command) => command.includes('ops -- preview')) ?? '');

@@ -32,7 +32,7 @@ export default defineConfig<object, EngineOptions>({
   forbidOnly: true,
   grepInvert: leavesLargeOut() ? /@large/ : [],
   reporter: [['line'], ['json', { outputFile: '../../output/e2e.json' }]],
-  projects: [
+  projects: ([
     // Calls run in real time, so they start first; with more than three at once none gets enough of two processors. One browser with its
     // site serves all of a worker's files.
     { name: 'voice', testDir: 'voice', workers: 3, use: { launchOptions: { ...launchOptions, args: [...chromiumArguments, `--use-file-for-fake-audio-capture=${talkingVisitor}`] } } },
@@ -41,8 +41,8 @@ export default defineConfig<object, EngineOptions>({
     // about as long as the calls. Two, for two processors.
     { name: 'builds', testDir: 'builds', workers: 2 },
     { name: 'chromium', testIgnore: ['**/e2e/{voice,engines,builds}/**', ...(onLinux ? [] : ['**/behind-caddy.spec.ts'])] },
-    ...testedFolders(root).map((name): Project => ({ name, testDir: `../../${name}/e2e` })),
-  ].map((project) => ({ ...project, testIgnore: [project.testIgnore ?? [], leftOut].flat() })),
+    ...testedFolders(root).map((name) => ({ name, testDir: `../../${name}/e2e` })),
+  ] as Project<object, EngineOptions>[]).map((project) => ({ ...project, testIgnore: [project.testIgnore ?? [], leftOut].flat() })),
   use: {
     locale: 'es-ES',
     timezoneId: 'Europe/Madrid',

@@ -4,5 +4,3 @@ export function isLarge(file: string): boolean;
 export function leavesLargeOut(): boolean;
 /** The large files among the browser tests of these folders, as full paths. */
 export function largeBrowserTests(folders: readonly string[]): string[];
-/** Jest's `--filter`: the test files that are not large. */
-export default function small(files: readonly string[]): Promise<{ filtered: string[] }>;

@@ -14,8 +14,3 @@ export function largeBrowserTests(folders) {
   const files = folders.flatMap((folder) => readdirSync(folder, { recursive: true }).map((file) => path.join(folder, file)));
   return files.filter((file) => file.endsWith('.spec.ts') && isLarge(file));
 }
-
-/** Jest's `--filter`: the test files that are not large. */
-export default async function small(files) {
-  return { filtered: files.filter((file) => !isLarge(file)) };
-}

@@ -28,7 +28,7 @@ const lint = { name: 'Lint', arguments_: [...script('test/lint.ts'), ...only], p
 // young generation: with the default one it collects garbage too often.
 const unit = {
   name: 'Unit and API tests',
-  arguments_: ['--max-semi-space-size=64', bin('jest/bin/jest.js'), '--ci', '--maxWorkers=3', '--json', '--outputFile', path.join(output, 'jest.json'), ...(all ? [] : ['--filter', path.join(root, 'shared/tooling/test/large-tests.mjs')]), ...only.map((one) => `/${one}/`)],
+  arguments_: ['--max-semi-space-size=64', bin('jest/bin/jest.js'), '--ci', '--maxWorkers=3', '--json', '--outputFile', path.join(output, 'jest.json'), ...(all ? [] : ['--filter', path.join(root, 'shared/tooling/test/small-tests.cjs')]), ...only.map((one) => `/${one}/`)],
   report: 'jest.json',
   count: countJest,
 };
