@@ -16,6 +16,9 @@ const names = ['calls', 'share', 'value'] as const;
 // The browser's own formatter costs a telephone a tenth of a second during hydration.
 const written = (value: number): string => (value < 999.5 ? String(Math.round(value)) : `${written(Math.trunc(Math.round(value) / 1000))}.${String(Math.round(value) % 1000).padStart(3, '0')}`);
 
+/** What somebody wrote as a number, with the points and comma of Spanish: `1.500`, `2,5`; 0 for anything else. A number field takes `1.500` for 1.5. */
+const read = (text: string): number => Number.parseFloat(text.replaceAll(/\.(?=\d{3}(?!\d))/g, '').replace(',', '.')) || 0;
+
 /** Whether the pilot pays for itself with the calls that its quota includes. */
 function verdict(missed: number, value: number): string {
   if (missed * value === 0) return '\u00a0';
@@ -28,7 +31,7 @@ function verdict(missed: number, value: number): string {
 /** The cost of unanswered calls, from the owner's own figures: conservative, so that it promises nothing. */
 export function Calculator() {
   const [given, setGiven] = useState(start);
-  const [calls = 0, share = 0, value = 0] = names.map((name) => Math.min(most[name], Math.max(0, Number(given[name]) || 0)));
+  const [calls = 0, share = 0, value = 0] = names.map((name) => Math.min(most[name], Math.max(0, read(given[name]))));
   const missed = (calls * share * openDays) / 100;
   return (
     <Card as="section" tone="mist" className={styles.calculator} data-scripts-only="" aria-labelledby="calculadora">
@@ -36,7 +39,7 @@ export function Calculator() {
       <p className={look.soft}>{calculatorCopy.text}</p>
       <div className={styles.fields}>
         {names.map((name) => (
-          <TextField key={name} id={`calculadora-${name}`} label={calculatorCopy.fields[name]} type="number" inputMode="numeric" min={0} max={most[name]} value={given[name]} onChange={({ target }) => setGiven({ ...given, [name]: target.value })} />
+          <TextField key={name} id={`calculadora-${name}`} label={calculatorCopy.fields[name]} inputMode="decimal" autoComplete="off" value={given[name]} onChange={({ target }) => setGiven({ ...given, [name]: target.value })} />
         ))}
       </div>
       <output className={`${look.tight} ${look.figures}`} htmlFor={names.map((name) => `calculadora-${name}`).join(' ')}>
