@@ -8,7 +8,7 @@ import { withoutClosingSlash } from 'shared/contracts/pathname';
 import { BrowserRouter, onFailure, reportFailure, SiteProvider } from 'shared/singleton';
 import { createRemoteLoader } from './federation/remote-loader';
 import { pressOnceWhileHeld } from './held-enter';
-import { Page } from './layout/page';
+import { OtherHtml, Page } from './layout/page';
 import { isBlank, releaseOfScript, scriptIn, watchFailedActs, watchUncaught } from './page-guards';
 import { ownerOf } from './routes';
 import { createReporter } from './report';
@@ -80,6 +80,7 @@ function show(): void {
     hydrateRoot(container, page, {
       onUncaughtError,
       onRecoverableError: (error, { componentStack }) => {
+        if (error instanceof Error && error.cause instanceof OtherHtml) return;
         const message = error instanceof Error ? error.message : String(error);
         // Attributed to the app whose component rendered differently.
         const { app, version } = releaseOfScript(scriptIn(componentStack ?? ''), composition) ?? { app: 'shell', version: composition.shell.version };

@@ -1,5 +1,5 @@
 import { Component, lazy, Suspense, use, useEffect, useRef, useSyncExternalStore, type ReactNode, type RefObject } from 'react';
-import type { Composition } from 'shared/contracts/apps/composition';
+import type { Composition, ReleaseReference } from 'shared/contracts/apps/composition';
 import type { RemoteName } from 'shared/contracts/releases/record';
 import { hotVersion } from 'shared/contracts/apps/working-copies';
 import { useLocation, usePageTitle } from 'shared/singleton';
@@ -42,8 +42,20 @@ function RemoteFallback({ onRetry }: { readonly onRetry: () => void }) {
   );
 }
 
+/** The server's HTML is of another release than the one that draws the page. */
+export class OtherHtml extends Error {}
+
+const subscribe = () => () => undefined;
+
+/** Makes React draw the page anew: it hydrates other HTML with a complaint, or keeps attributes that differ. */
+function DrawnAnew({ children }: { readonly children: ReactNode }) {
+  const isHydrating = useSyncExternalStore(subscribe, () => false, () => true);
+  if (isHydrating) throw new OtherHtml();
+  return children;
+}
+
 /** Suspends while a release loads, so that the server's HTML stays; renders directly once loaded: `lazy` would suspend once more. */
-function RemoteView({ remote, loader }: { readonly remote: RemoteName; readonly loader: RemoteLoader }) {
+function RemoteView({ remote, loader, active }: { readonly remote: RemoteName; readonly loader: RemoteLoader; readonly active: ReleaseReference | null }) {
   const read = () => loader.state(remote);
   const state = useSyncExternalStore(loader.subscribe, read, read);
   if (state.status === 'loading') {
@@ -51,14 +63,15 @@ function RemoteView({ remote, loader }: { readonly remote: RemoteName; readonly 
     // Settled and still loading: the store has changed between render and commit, and the next render gets the new state.
     return null;
   }
-  if (state.status === 'failed') return <RemoteFallback onRetry={() => loader.retry(remote)} />;
+  if (state.status === 'failed') return <DrawnAnew><RemoteFallback onRetry={() => loader.retry(remote)} /></DrawnAnew>;
   const { App, release } = state;
-  return (
+  const drawn = (
     // In development the error must be visible, and the page stays.
     <RemoteBoundary key={release.container} onError={(error) => (release.version === hotVersion ? reportError(error) : loader.renderFailed(remote, release, error))}>
       <App />
     </RemoteBoundary>
   );
+  return release === active ? drawn : <DrawnAnew>{drawn}</DrawnAnew>;
 }
 
 /** Only for operators: visitors load none of it. */
@@ -85,7 +98,7 @@ export function Page({ composition, loader, first }: Props) {
         </>
       ) : (
         <Suspense key={isOps ? 'ops' : owner} fallback={<Spinner label={layoutCopy.loading} />}>
-          {owner === null || isOps ? <OpsPage shellVersion={composition.shell.version} /> : <RemoteView remote={owner} loader={loader} />}
+          {owner === null || isOps ? <OpsPage shellVersion={composition.shell.version} /> : <RemoteView remote={owner} loader={loader} active={composition.remotes[owner]?.active ?? null} />}
           <Arrival pathname={pathname} shown={shown} />
         </Suspense>
       )}
