@@ -2,11 +2,13 @@
  * Runs before any other script of the page. Its HTML accepts clicks and input while the scripts are loading: the last click is kept in
  * `window.earlyPress` for the component that hydrates around it (`useEarlyPress`), and a form that only scripts can send does not leave the
  * page with its fields in the address. A form that also works without scripts (`data-scripted`) waits for them where they run. A call that
- * was requested meanwhile is kept in `window.earlyCall`. A page that is neither reloaded nor reached by Back or a link to a section begins at
- * its top: `data-fresh` lets it skip the layout of what is below, until a click that may lead there.
+ * was requested meanwhile is kept in `window.earlyCall`. A page that is neither reloaded nor reached by Back or a link to a section or a text
+ * (which stands only in the entry's name) begins at its top: `data-fresh` lets it skip the layout of what is below, until a click or a key
+ * that may lead there.
  */
 export const earlyInputScript =
   'addEventListener("start-voice-call",e=>{window.earlyCall=e});' +
-  'addEventListener("click",e=>{delete document.documentElement.dataset.fresh;window.earlyPress=e.target.closest?.("button")??null},true);' +
+  'addEventListener("click",e=>{window.earlyPress=e.target.closest?.("button")??null},true);' +
   'addEventListener("submit",e=>{e.target.hasAttribute("action")&&!e.target.hasAttribute("data-scripted")||e.preventDefault()},true);' +
-  'performance.getEntriesByType("navigation")[0]?.type==="navigate"&&!location.hash&&(document.documentElement.dataset.fresh="");';
+  'for(const t of["click","keydown"])addEventListener(t,()=>{delete document.documentElement.dataset.fresh},true);' +
+  'performance.getEntriesByType("navigation").some(e=>e.type==="navigate"&&!(e.name+location.hash).includes("#"))&&(document.documentElement.dataset.fresh="");';

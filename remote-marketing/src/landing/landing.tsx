@@ -23,6 +23,8 @@ function useArrival(): void {
   const { hash, key } = useLocation();
   useEffect(() => {
     const remembered = takeRememberedScroll();
+    // Both places depend on the heights of all that is above.
+    if (hash !== '' || remembered !== null) delete document.documentElement.dataset.fresh;
     const frame = requestAnimationFrame(() => {
       if (hash !== '') arriveAt(hash.slice(1));
       else if (remembered !== null) window.scrollTo({ top: remembered, behavior: 'instant' });
