@@ -21,7 +21,7 @@ const read = (text: string): number => Number.parseFloat(text.replaceAll(/\.(?=\
 
 /** Whether the pilot pays for itself with the calls that its quota includes. */
 function verdict(missed: number, value: number): string {
-  if (missed * value === 0) return '\u00a0';
+  if (Math.round(missed) * value === 0) return '\u00a0';
   const earned = (calls: number) => calls * visitsOfCalls * value >= pilot.price;
   if (!earned(missed)) return calculatorCopy.below;
   const pays = earned(Math.min(missed, pilot.calls)) && calculatorCopy.visits(Math.ceil(pilot.price / value));

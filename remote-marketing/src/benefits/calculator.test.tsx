@@ -53,7 +53,7 @@ test.each([['', '0 € al mes'], ['-5', '0 € al mes'], ['0', '0 € al mes']])
   expect(result()).not.toContain('Plan Piloto');
 });
 
-test.each([['Llamadas al día', ''], ['Llamadas al día', '-5'], ['Perdidas (%)', '0']])('of nobody missed, because “%s” is “%s”, no price is called too high', async (label, text) => {
+test.each([['Llamadas al día', ''], ['Llamadas al día', '-5'], ['Perdidas (%)', '0'], ['Llamadas al día', '0.1']])('of nobody missed, because “%s” is “%s”, no price is called too high', async (label, text) => {
   await write(label, text);
   expect(result()).toContain('0 llamadas perdidas');
   expect(result()).not.toContain('Plan Piloto');
