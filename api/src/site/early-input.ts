@@ -11,4 +11,4 @@ export const earlyInputScript =
   'addEventListener("click",e=>{window.earlyPress=e.target.closest?.("button")??null},true);' +
   'addEventListener("submit",e=>{e.target.hasAttribute("action")&&!e.target.hasAttribute("data-scripted")||e.preventDefault()},true);' +
   'for(const t of["click","keydown"])addEventListener(t,()=>{delete document.documentElement.dataset.fresh},true);' +
-  'performance.getEntriesByType("navigation").some(e=>e.type==="navigate"&&!(e.name+location.hash).includes("#"))&&(document.documentElement.dataset.fresh="");';
+  'performance.getEntriesByType("navigation").some(e=>e.type==="navigate"&&!e.name.includes("#"))&&(document.documentElement.dataset.fresh="");';
