@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { errorCode } from '../../platform/error-code';
@@ -11,12 +12,19 @@ export function createFolderReleaseStore(root: string): ReleaseStore {
   const stagingOf = ({ app, version }: ReleaseAddress) => path.join(root, '.staging', app, version);
   const completeOf = (release: ReleaseAddress) => `${stagingOf(release)}~complete`;
 
+  async function stage(release: ReleaseAddress, file: string, content: Buffer): Promise<void> {
+    const target = path.join(stagingOf(release), file);
+    const draft = `${target}~${randomUUID()}`;
+    await mkdir(path.dirname(target), { recursive: true });
+    await writeFile(draft, content);
+    await rename(draft, target);
+  }
+
   return {
     stage: async (release, file, content) => {
-      const target = path.join(stagingOf(release), file);
       try {
-        await mkdir(path.dirname(target), { recursive: true });
-        await writeFile(target, content);
+        // A publication of the same version may take the folder away meanwhile.
+        await stage(release, file, content).catch((error: unknown) => (errorCode(error) === 'ENOENT' ? stage(release, file, content) : Promise.reject(error as Error)));
       } catch (cause) {
         if (!clashes.has(errorCode(cause))) throw cause;
         throw new DomainError('release_invalid', [refusal(file, 'file_clash', { file })], { cause });
@@ -37,7 +45,7 @@ export function createFolderReleaseStore(root: string): ReleaseStore {
       await mkdir(path.dirname(folderOf(release)), { recursive: true });
       await rm(folderOf(release), { recursive: true, force: true });
       await rename(complete, folderOf(release));
-      await rm(stagingOf(release), { recursive: true, force: true });
+      await rm(stagingOf(release), { recursive: true, force: true, maxRetries: 3 });
     },
     read: (release, file) => readOrNull(path.join(folderOf(release), file)),
     remove: (release) => rm(folderOf(release), { recursive: true, force: true }),

@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { integrityOf } from 'shared/contracts/releases/hash';
 import { canonicalJson } from 'shared/contracts/releases/statement';
 import type { AppName, ReleaseRecord } from 'shared/contracts/releases/record';
-import { DomainError } from '../../../platform';
-import { findForeignRoutes } from '../../gate/contract-gate';
+import { DomainError, type Queryable } from '../../../platform';
+import { findForeignRoutes, named } from '../../gate/contract-gate';
 import { requireContent } from '../../gate/file-content';
 import { refusal } from 'shared/contracts/releases/refusals';
 import { requireWorking } from '../../gate/inspect-release';
@@ -57,6 +57,22 @@ export function createPublishService({ apps, repository, access, log, store, clo
     }
   }
 
+  /** Whether this release is there. @throws {DomainError} `release_exists` when the version is another one */
+  async function isPublished(record: ReleaseRecord, tx?: Queryable): Promise<boolean> {
+    const known = await repository.find(record.app, record.version, tx);
+    if (known !== null && factsOf(known.record) !== factsOf(record)) throw new DomainError('release_exists');
+    return known !== null;
+  }
+
+  /** @throws {DomainError} `release_invalid` */
+  async function requireReady(record: ReleaseRecord): Promise<void> {
+    const clash = await repository.clash(record);
+    if (clash !== null) throw new DomainError('release_invalid', [refusal(clash.file, 'content_clash', { ...named(record), file: clash.file, other: clash.version })]);
+    await completeStaged(record);
+    await requireWhole(record, (file) => store.readStaged(record, file));
+    await requireWorking(record, (file) => store.readStaged(record, file));
+  }
+
   return {
     beginUpload: async ({ app, version, files, by }: { readonly app: AppName; readonly version: string; readonly files?: ReleaseRecord['files'] | undefined; readonly by: string }) => {
       requireRegistered(app, await apps.all());
@@ -78,19 +94,14 @@ export function createPublishService({ apps, repository, access, log, store, clo
       const keys = await access.keys(app);
       const signedBy = findSigner(signed, upload, signature, keys.map(({ publicKey }) => publicKey));
       if (signedBy === null) throw new DomainError('release_unsigned', [refusal('signature', 'unsigned', { app, upload })]);
-      const known = await repository.find(app, version);
-      if (known !== null && factsOf(known.record) !== factsOf(record)) throw new DomainError('release_exists');
-      if (known === null) {
-        const clash = await repository.clash(record);
-        if (clash !== null) throw new DomainError('release_invalid', [refusal(clash.file, 'content_clash', { app, version, file: clash.file, other: clash.version })]);
-        await completeStaged(record);
-        await requireWhole(record, (file) => store.readStaged(record, file));
-        await requireWorking(record, (file) => store.readStaged(record, file));
-      }
+      // The staged files may be gone because somebody is publishing the same: the log's lock waits for them.
+      if (!(await isPublished(record))) await requireReady(record).catch(async (error: unknown) => {
+        if (!(await log.append((tx) => isPublished(record, tx)))) throw error;
+      });
       return log.append(async (tx, write) => {
         if (!(await repository.useUpload(tx, { id: upload, app, version }))) throw new DomainError('release_unsigned', [refusal('upload', 'upload_used', {})]);
-        if (known !== null) return { created: false };
-        if (!(await repository.insert(tx, { signed, record, signature, signedBy, by, at: clock.now() }))) throw new DomainError('release_exists');
+        if (await isPublished(record, tx)) return { created: false };
+        await repository.insert(tx, { signed, record, signature, signedBy, by, at: clock.now() });
         await store.publish(record, Object.keys(record.files));
         await repository.noneStaged(record, tx);
         // A file of the same version may have been uploaded after the staged ones were checked: check the published copies.

@@ -72,6 +72,45 @@ describe('publishing', () => {
     for (const other of others) await expect(under.registry.publish('panel', target, other)).rejects.toThrow('release_exists');
   });
 
+  describe('a version that is published several times at once', () => {
+    /** Sends the files for several uploads of one version, and then their records together. */
+    async function together(records: readonly Partial<ReturnType<typeof smallRelease>['record']>[]) {
+      const target = nextVersion();
+      const key = await readTeamKey('panel', under.registry.services.config.dataDir);
+      const sent = [];
+      for (const change of records) {
+        const { record, contents } = smallRelease('panel', target, change);
+        const { body } = await under.registry.ask('POST', '/api/releases/uploads', { app: 'panel', version: target });
+        for (const [file, content] of Object.entries(contents)) await sendFile(under.registry.origin, record, file, content);
+        sent.push({ record, upload: body.upload, signature: signRelease(record, String(body.upload), key) });
+      }
+      const answers = await Promise.all(sent.map((body) => under.registry.ask('POST', '/api/releases/publish', body)));
+      const { body } = await under.registry.ask('GET', `/api/releases/log?app=panel`);
+      const noted = (body.entries as { kind: string; version: string }[]).filter(({ version }) => version === target).map(({ kind }) => kind);
+      return { answers, noted, kept: (await under.registry.ask('GET', `/api/releases/records/panel/${target}`)).body.record as { commit: string } };
+    }
+
+    test('is published once, and whoever sent the same is answered as if they came later', async () => {
+      const { answers, noted } = await together(Array.from({ length: 6 }, (_, one) => ({ builtAt: `2026-11-2${one}T10:00:00.000Z` })));
+      expect(answers.map(({ status, body }) => [status, body.code])).toEqual(answers.map(() => [200, undefined]));
+      expect(answers.filter(({ body }) => body.created)).toHaveLength(1);
+      expect(noted).toEqual(['publish']);
+    });
+
+    test('is never anything else than the first', async () => {
+      const commits = [...'cdcdcd'].map((letter) => letter.repeat(40));
+      const { answers, kept } = await together(commits.map((commit) => ({ commit })));
+      expect(answers.map(({ status, body }) => [status, body.code])).toEqual(commits.map((commit) => (commit === kept.commit ? [200, undefined] : [409, 'release_exists'])));
+    });
+
+    test('is published, whatever is still being sent of it', async () => {
+      for (let round = 0; round < 5; round += 1) {
+        const target = nextVersion();
+        await expect(Promise.all(Array.from({ length: 8 }, () => under.registry.publish('panel', target)))).resolves.toBeDefined();
+      }
+    });
+  });
+
   test('a record holds no control character anywhere, and its commits are hashes', async () => {
     const escape = '\u001b[2Jabc';
     const { documents } = smallRelease('panel', '1.0.0').record;

@@ -27,21 +27,19 @@ export interface NewRelease {
 /** The only code that reads and writes the tables `release` and `release_upload`. */
 export function createReleasesRepository(database: Database, words: OperatorWords) {
   return {
-    find: async (app: AppName, version: string): Promise<StoredRelease | null> => {
-      const [row] = await database.query<Omit<StoredRelease, 'record'> & { record: unknown }>(
+    find: async (app: AppName, version: string, queryable: Queryable = database): Promise<StoredRelease | null> => {
+      const [row] = await queryable.query<Omit<StoredRelease, 'record'> & { record: unknown }>(
         `SELECT record, content_hash AS "contentHash", published_at AS "publishedAt", signed_by AS "signedBy", removed_at AS "removedAt" FROM release WHERE app = $1 AND version = $2`,
         [app, version],
       );
       return row === undefined ? null : { ...row, record: (await releaseRecord.validate(row.record)) as ReleaseRecord };
     },
 
-    /** False when the version is taken, for example by another process at the same moment. */
-    insert: async (tx: Queryable, { signed, record, signature, signedBy, by, at }: NewRelease): Promise<boolean> => {
-      const rows = await tx.query(
-        `INSERT INTO release (app, version, content_hash, record, published_by, signature, signed_by, published_at) VALUES ($1, $2, $3, $4, $5, $6, $7, $8) ON CONFLICT DO NOTHING RETURNING version`,
+    insert: async (tx: Queryable, { signed, record, signature, signedBy, by, at }: NewRelease): Promise<void> => {
+      await tx.query(
+        `INSERT INTO release (app, version, content_hash, record, published_by, signature, signed_by, published_at) VALUES ($1, $2, $3, $4, $5, $6, $7, $8)`,
         [record.app, record.version, record.contentHash, JSON.stringify(signed), await words.put(tx, by), signature, signedBy, at],
       );
-      return rows.length > 0;
     },
 
     /** An app's kept releases, latest first; with `at`, only those published by then. */
