@@ -98,7 +98,7 @@ const componentTarget = { liveMs: 15_000, furtherBytes: 3_072 };
 const isLate = Object.values(changed).some(({ liveMs, furtherBytes }) => liveMs > componentTarget.liveMs || furtherBytes > componentTarget.furtherBytes);
 
 const result = {
-  gate: { breaking, compatible, target: { breaking: 48, compatible: 0 } },
+  gate: { breaking, compatible, target: { breaking: 62, compatible: 0 } },
   oneComponentChanged: { ...changed, target: componentTarget },
   versionRaisedBytes: { ...raised, target: 4_096 },
   activationMs: { p50: round(percentile(activations, 0.5)), p99: round(percentile(activations, 0.99)), target: 1_000 },
@@ -109,7 +109,7 @@ await mkdir(path.join(root, 'output/bench'), { recursive: true });
 await writeFile(path.join(root, 'output/bench/releases.json'), `${JSON.stringify(result, null, 2)}\n`);
 console.log(JSON.stringify(result, null, 2));
 await bench.end();
-const missed = isLate || result.activationMs.p99 > 1_000 || result.compositionAboveStaticMs.difference > 5 || result.addedBytes.sum > 4_096 || breaking.blocked < 48 || compatible.blocked > 0 || Math.max(...Object.values(raised)) > 4_096;
+const missed = isLate || result.activationMs.p99 > 1_000 || result.compositionAboveStaticMs.difference > 5 || result.addedBytes.sum > 4_096 || breaking.blocked < 62 || compatible.blocked > 0 || Math.max(...Object.values(raised)) > 4_096;
 process.exitCode = missed ? 1 : 0;
 
 /** The embedded server writes its port into its own file; its password is stored beside it. */

@@ -62,8 +62,8 @@ const pageWords = {
 const commandWords = {
   container_name:
     'the container of {app} {version} is called {container} in its record or otherwise in its code: name it {wanted}, in the federation plugin too',
-  container_shape: '{file} of {app} {version} is no container, it exports no {missing}: build the entry as an ES module (library type "module")',
-  script_syntax: 'no browser can run {file} of {app} {version}: {problem}. Build it again',
+  container_shape: '{file} of {app} {version} is no container, it exports no {missing} that can be called: build the entry as an ES module (library type "module")',
+  script_syntax: 'no browser can read {file} of {app} {version}: {problem}. Build it again',
   import_missing: '{file} of {app} {version} loads {wanted}, which the release does not hold: build it again, or bundle what it imports',
   page_missing: '{app} {version} has no page for {route}: prerender it in src/documents.tsx',
   slot_missing: 'the frame of {route} in {app} {version} ({file}) has not exactly one {slot}: draw <Slot /> once where the remote goes',

@@ -74,17 +74,19 @@ function shareMisfits(remote: ReleaseRecord, shell: ReleaseRecord): ErrorDetail[
   const versions = (['react', 'singleton'] as const).flatMap((share) => {
     const wanted = remote.requires[share];
     const given = shell.provides[share];
-    if (wanted === undefined || (given !== undefined && fits(given, wanted))) return [];
+    // A prerelease of a fitting version also fits, as in the page's federation runtime.
+    if (wanted === undefined || (given !== undefined && semver.satisfies(given, wanted, { includePrerelease: true }))) return [];
     return [refusal(share, 'share', { share, remote: remote.app, remoteVersion: remote.version, wanted, shellVersion: shell.version, provided: given ?? '' })];
   });
   return [...versions, ...nameMisfits(remote, shell)];
 }
 
-/** Names that a remote imports and the shell does not export. `exports` omits a shared module whose names the build cannot know. */
+/** Names that a remote imports and the shell does not export. `exports` omits React's modules where the build cannot know their names. */
 function nameMisfits(remote: ReleaseRecord, shell: ReleaseRecord): ErrorDetail[] {
   return Object.entries(remote.imports ?? {}).flatMap(([share, imported]) => {
     const exported = shell.exports?.[share];
-    const missing = exported === undefined ? [] : imported.filter((name) => name !== '*' && name !== 'default' && !exported.includes(name));
+    if (shell.exports === undefined || (exported === undefined && /^react(?:-dom)?(?:\/|$)/.test(share))) return [];
+    const missing = imported.filter((name) => exported === undefined || (name !== '*' && name !== 'default' && !exported.includes(name)));
     return missing.map((name) => refusal('imports', 'share_name', { share, name, remote: remote.app, remoteVersion: remote.version, shellVersion: shell.version }));
   });
 }
@@ -129,8 +131,5 @@ function findDroppedRoutes(candidate: ReleaseRecord, active: ActiveReleases): Er
     .filter(({ version }) => semver.gt(candidate.version, version) && semver.major(candidate.version) === semver.major(version))
     .flatMap(({ version, routes }) => routes.filter((route) => !candidate.routes.some((kept) => allowsRoute(kept, route))).map((route) => refusal('routes', 'route_dropped', { ...named(candidate), route, stable: version })));
 }
-
-/** A prerelease of a fitting version also fits, as in the page's federation runtime. */
-const fits = (version: string, range: string) => semver.satisfies(version, range, { includePrerelease: true });
 
 export const named = ({ app, version }: ReleaseRecord) => ({ app, version });

@@ -6,8 +6,10 @@ import { containerName, hostName, type ReleaseRecord } from 'shared/contracts/re
 import { DomainError } from '../../platform';
 import { named, wantedModule } from './contract-gate';
 import { refusal } from 'shared/contracts/releases/refusals';
+import { kindOf } from '../files/release-files';
 import type { ReadFile } from './release-check';
 import { readScript, type ScriptFacts } from './script-facts';
+import { addressesIn } from './text-addresses';
 
 /** Maximum first render of the shell and of a remote, in bytes of script before compression: about three times the compressed size. */
 const scriptBudgets = { shell: 500_000, remote: 300_000 };
@@ -18,7 +20,8 @@ const pageBudget = 200_000;
 interface Inspection {
   readonly record: ReleaseRecord;
   readonly scripts: ReadonlyMap<string, ScriptFacts>;
-  readonly pages: ReadonlyMap<string, string>;
+  /** Pages and style sheets, with the addresses of what they show, unless they are over their budget. */
+  readonly texts: ReadonlyMap<string, { readonly text: string; readonly assets: readonly string[] }>;
 }
 
 /**
@@ -28,11 +31,14 @@ interface Inspection {
 export async function requireWorking(record: ReleaseRecord, read: ReadFile): Promise<void> {
   const unreadable: ErrorDetail[] = [];
   const scripts = new Map<string, ScriptFacts>();
-  for (const file of Object.keys(record.files).filter(isScript)) {
+  const texts = new Map<string, { text: string; assets: string[] }>();
+  for (const file of new Set([...Object.keys(record.files).filter(isCode), ...record.documents.map(({ file }) => file).filter(Boolean)])) {
     // Yields between scripts, so that other requests go on.
     await setImmediate();
     try {
-      scripts.set(file, readScript((await read(file))?.toString() ?? ''));
+      const text = (await read(file))?.toString() ?? '';
+      if (file.endsWith('js')) scripts.set(file, readScript(text));
+      else texts.set(file, { text, assets: text.length > pageBudget ? [] : addressesIn(file, text) });
     } catch (error) {
       if (!(error instanceof SyntaxError)) throw error;
       unreadable.push(refusal(file, 'script_syntax', { ...named(record), file, problem: error.message }));
@@ -40,15 +46,13 @@ export async function requireWorking(record: ReleaseRecord, read: ReadFile): Pro
       if (error.cause !== undefined) break;
     }
   }
-  const texts = record.documents.filter(({ file }) => file !== '').map(async ({ file }) => [file, (await read(file))?.toString() ?? ''] as const);
-  const inspection: Inspection = { record, scripts, pages: new Map(await Promise.all(texts)) };
   // An unreadable script gives no facts about its needs.
-  const problems = unreadable.length > 0 ? unreadable : [nameProblems, importProblems, containerProblems, frameProblems, sizeProblems].flatMap((look) => look(inspection));
+  const problems = unreadable.length > 0 ? unreadable : [nameProblems, importProblems, assetProblems, containerProblems, frameProblems, sizeProblems].flatMap((look) => look({ record, scripts, texts }));
   if (problems.length > 0) throw new DomainError('release_invalid', problems);
 }
 
 /** `public/` is served unchanged and may hold scripts of any kind. */
-const isScript = (file: string) => /\.m?js$/.test(file) && !file.startsWith('public/');
+const isCode = (file: string) => /\.(?:m?js|css)$/.test(file) && !file.startsWith('public/');
 
 /** Two releases with the same container name would share the page's state for it. */
 function nameProblems({ record, scripts }: Inspection): ErrorDetail[] {
@@ -65,8 +69,17 @@ function importProblems({ record, scripts }: Inspection): ErrorDetail[] {
   });
 }
 
+/** Pictures, fonts, sounds and workers that the release does not hold. What leads elsewhere may be there. */
+function assetProblems({ record, scripts, texts }: Inspection): ErrorDetail[] {
+  const isHeld = (target: string | null) => target === null || kindOf(target) === null || target.startsWith('../') || Object.hasOwn(record.files, target);
+  return [...scripts, ...texts].flatMap(([file, { assets }]) =>
+    assets.filter((address) => !isHeld(targetOf(record, file, address.replace(/^[\w-]+[./]/, './$&'))) && !Object.hasOwn(record.files, address.replace(/[?#].*/s, '')))
+      .map((wanted) => refusal(file, 'import_missing', { ...named(record), file, wanted })));
+}
+
 /** The release's file that an import leads to; null when it leads elsewhere. */
-function targetOf({ app, version }: ReleaseRecord, file: string, address: string): string | null {
+function targetOf({ app, version }: ReleaseRecord, file: string, written: string): string | null {
+  const [address = ''] = written.split(/[?#]/);
   const base = [`/r/${app}/${version}/`, `/r/${app}/`].find((one) => address.startsWith(one));
   if (/^\.{1,2}\//.test(address)) return path.posix.join(path.posix.dirname(file), address);
   return base === undefined ? null : address.slice(base.length);
@@ -75,19 +88,18 @@ function targetOf({ app, version }: ReleaseRecord, file: string, address: string
 /** A remote's entry is a container: it exports `init` and `get`, and has the module that the shell requests. */
 function containerProblems({ record, scripts }: Inspection): ErrorDetail[] {
   if (record.app === 'shell') return [];
-  const entry = scripts.get(record.entry);
-  const missing = ['get', 'init'].filter((name) => entry?.exports.includes(name) !== true);
+  const exported = reached({ record, scripts }, [record.entry], 'passedOn').flatMap((file) => scripts.get(file)?.exports ?? []);
+  const missing = ['get', 'init'].filter((name) => !exported.includes(name));
   if (missing.length > 0) return [refusal(record.entry, 'container_shape', { ...named(record), file: record.entry, missing: missing.join(', ') })];
-  const near = [record.entry, ...(entry?.imports ?? []).map((address) => targetOf(record, record.entry, address))];
-  if (near.some((file) => file !== null && scripts.get(file)?.functions.has(wantedModule))) return [];
+  if (reached({ record, scripts }, [record.entry], 'imports').some((file) => scripts.get(file)?.functions.has(wantedModule))) return [];
   return [refusal(record.entry, 'module_missing', { ...named(record), wanted: wantedModule, exposed: '' })];
 }
 
 /** A shell renders the page for unknown addresses, and has a slot for the remote in all others. */
-function frameProblems({ record, pages }: Inspection): ErrorDetail[] {
+function frameProblems({ record, texts }: Inspection): ErrorDetail[] {
   if (record.app !== 'shell') return [];
   const missing = ['/*', missingPage].filter((route) => !record.documents.some((document) => document.route === route && (record.files[document.file]?.bytes ?? 0) > 0));
-  const closed = record.documents.filter(({ route, file }) => !(route.endsWith(missingPage) && pages.get(file)) && pages.get(file)?.split(slotMarker).length !== 2);
+  const closed = record.documents.filter(({ route, file }) => !(route.endsWith(missingPage) && texts.get(file)?.text) && texts.get(file)?.text.split(slotMarker).length !== 2);
   return [
     ...missing.map((route) => refusal('documents', 'page_missing', { ...named(record), route })),
     ...closed.map(({ route, file }) => refusal(file, 'slot_missing', { ...named(record), route, file, slot: slotMarker })),
@@ -115,8 +127,13 @@ function firstScripts({ record, scripts }: Inspection): string[] {
   const entry = scripts.get(record.entry);
   const asked = [...(entry?.asked ?? [])].flatMap((id) => entry?.chunks.get(id) ?? []);
   const imported = (entry?.imports ?? []).flatMap((address) => targetOf(record, record.entry, address) ?? []);
-  const first = new Set([record.entry, ...record.initialScripts, ...asked, ...imported]);
+  return reached({ record, scripts }, [record.entry, ...record.initialScripts, ...asked, ...imported], 'staticImports');
+}
+
+/** Files, and the scripts that they lead to. */
+function reached({ record, scripts }: Pick<Inspection, 'record' | 'scripts'>, first: readonly string[], by: 'imports' | 'staticImports' | 'passedOn'): string[] {
+  const found = new Set(first);
   // Iterating a Set also visits values that are added meanwhile.
-  for (const file of first) for (const address of scripts.get(file)?.staticImports ?? []) first.add(targetOf(record, file, address) ?? file);
-  return [...first];
+  for (const file of found) for (const address of scripts.get(file)?.[by] ?? []) found.add(targetOf(record, file, address) ?? file);
+  return [...found];
 }

@@ -30,6 +30,10 @@ function factsOf(source: string) {
   const laterImports: string[] = [];
   const staticImports: string[] = [];
   const exports: string[] = [];
+  /** Scripts that this one exports all names of. */
+  const passedOn: string[] = [];
+  /** Other files, relative to the script: `new URL('./a.webp', import.meta.url)`; or to the release: webpack's `module.exports = publicPath + 'a.webp'`. */
+  const assets: string[] = [];
   /** Every string and every property name in the script. */
   const texts = new Set<string>();
   /** Names of properties that are functions, as a container lists its modules. */
@@ -41,10 +45,10 @@ function factsOf(source: string) {
 
   const visit: Readonly<Record<string, (node: Parts) => void>> = {
     ImportDeclaration: ({ source: from }) => void staticImports.push(...textOf(from)),
-    ExportAllDeclaration: ({ source: from }) => void staticImports.push(...textOf(from)),
+    ExportAllDeclaration: ({ source: from }) => void passedOn.push(...textOf(from)),
     ExportNamedDeclaration: ({ source: from, specifiers, declaration }) => {
       staticImports.push(...textOf(from));
-      exports.push(...listOf(specifiers).flatMap(({ exported }) => nameOf(exported)), ...declaredNames(declaration));
+      exports.push(...listOf(specifiers).flatMap(({ exported }) => nameOf(exported)), ...boundNames(declaration));
     },
     ImportExpression: ({ source: from }) => void laterImports.push(...textOf(from)),
     Literal: (node) => textOf(node).forEach((text) => texts.add(text)),
@@ -56,13 +60,20 @@ function factsOf(source: string) {
       const [id] = listOf(given);
       if (isNode(callee) && nameOf(callee.property).includes('e') && id !== undefined) idsOf(id).forEach((one) => asked.add(one));
     },
+    NewExpression: ({ callee, arguments: given }) => {
+      const [address, base] = listOf(given);
+      if (nameOf(callee).includes('URL') && isNode(base?.object) && base.object.type === 'MetaProperty') assets.push(...textOf(address));
+    },
     AssignmentExpression: ({ left, right }) => {
-      if (isNode(left) && left.type === 'MemberExpression' && nameOf(left.property).includes('u')) for (const [id, file] of chunkFiles(right)) chunks.set(id, file);
+      const [name] = isNode(left) && left.type === 'MemberExpression' ? nameOf(left.property) : [];
+      if (name === 'u') for (const [id, file] of chunkFiles(right)) chunks.set(id, file);
+      if (name === 'exports' && isNode(right) && isNode(right.left) && nameOf(right.left.property).includes('p')) assets.push(...textOf(right.right));
     },
   };
   walk(parse(source, { ecmaVersion: 'latest', sourceType: 'module' }), (node) => visit[node.type]?.(node));
+  staticImports.push(...passedOn);
   // Addresses of imported modules as written: `imports` has all, `staticImports` only the static ones.
-  return { imports: [...staticImports, ...laterImports], staticImports, exports, texts, functions, asked, chunks };
+  return { imports: [...staticImports, ...laterImports], staticImports, exports, passedOn, assets, texts, functions, asked, chunks };
 }
 
 function walk(root: unknown, visit: (node: Parts) => void): void {
@@ -95,9 +106,11 @@ function nameOf(node: unknown): string[] {
 
 const idsOf = (node: Parts): string[] => (node.type === 'Literal' && (typeof node.value === 'string' || typeof node.value === 'number') ? [String(node.value)] : []);
 
-function declaredNames(declaration: unknown): string[] {
-  if (!isNode(declaration)) return [];
-  return [...nameOf(declaration.id), ...listOf(declaration.declarations).flatMap(({ id }) => nameOf(id))];
+/** Names that a declaration or a pattern binds, without constants that nobody can call. */
+function boundNames(part: unknown): string[] {
+  if (!isNode(part) || part.type === 'Identifier') return nameOf(part);
+  const isData = ({ id, init }: Parts) => part.kind === 'const' && isNode(init) && /^(?:Literal|Template|Object|Array)/.test(init.type) && nameOf(id).length > 0;
+  return [part.id, part.left, part.value, part.argument, ...listOf(part.properties), ...listOf(part.elements), ...listOf(part.declarations).filter((one) => !isData(one))].flatMap(boundNames);
 }
 
 /** Results of webpack's `u` (chunk id to file name) for every id in its text, from the syntax tree: no code of a release runs. */
@@ -110,10 +123,7 @@ function chunkFiles(definition: unknown): (readonly [string, string])[] {
     if (node.type === 'Property') [...nameOf(node.key), ...(isNode(node.key) ? idsOf(node.key) : [])].forEach((id) => ids.add(id));
   });
   if (ids.size > maxChunks) throw new SyntaxError(`it has more than ${maxChunks} chunks`);
-  return [...ids].flatMap((id) => {
-    const file = valueOf(body, parameter, id);
-    return typeof file === 'string' && file.endsWith('.js') ? [[id, file] as const] : [];
-  });
+  return [...ids].map((id) => [id, valueOf(body, parameter, id) ?? ''] as const).filter(([, file]) => file.endsWith('.js'));
 }
 
 /** Value of an expression of strings, tables and one parameter; undefined for any other expression. */

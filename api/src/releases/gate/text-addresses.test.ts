@@ -1,0 +1,27 @@
+import { expect, test } from '@jest/globals';
+import { addressesIn } from './text-addresses';
+
+const many = 1_000_000;
+
+test.each([
+  ['comments that begin in comments', '/*'.repeat(many), null],
+  ['comments that nearly end', `/*${'*'.repeat(many)}`, null],
+  ['braces without end', '{'.repeat(many), null],
+  ['addresses without end', 'url('.repeat(many), []],
+  ['spaces before an address', `url(${' '.repeat(many)}"a.webp`, []],
+  ['texts without end', 'url("\n'.repeat(many), []],
+  ['one long text', `.a{content:"${'x'.repeat(5 * many)}"}`, []],
+  ['one long escaped text', `.a{content:'${'\\x'.repeat(many)}'}`, []],
+  ['one long picture', `.a{background:url(data:image/png;base64,${'x'.repeat(5 * many)})}`, 1],
+])('a style sheet of %s is read in one pass', (_what, text, found) => {
+  if (found === null) expect(() => addressesIn('a.css', text)).toThrow('a comment or a brace is not closed');
+  else expect(addressesIn('a.css', text).filter((address) => address.startsWith('data:') || address.includes('.webp'))).toHaveLength(found === 1 ? 1 : 0);
+});
+
+test.each([
+  ['attributes without end', ' src="'.repeat(many)],
+  ['attributes that nearly begin', ' srcset='.repeat(many)],
+  ['commas', ` srcset="${', '.repeat(many)}"`],
+])('a page of %s is read in one pass', (_what, html) => {
+  expect(addressesIn('documents/0.html', html)).toEqual([]);
+});

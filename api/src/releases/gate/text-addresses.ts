@@ -1,0 +1,15 @@
+/** Escapes, comments (also an endless one), addresses, texts and braces of a style sheet, found in one pass. */
+const styleParts = /\\[\s\S]|\/\*[\s\S]*?\*\/|(\/\*)[\s\S]*|url\(\s*(?:"([^"\\\n]*)"|'([^'\\\n]*)'|([^)"']*))|"(?:[^"\\\n]|\\[\s\S])*"?|'(?:[^'\\\n]|\\[\s\S])*'?|[{}]/gi;
+const pageParts = /\s(?:src|srcset|poster)=(?:"([^"]*)"|'([^']*)')/gi;
+
+/** Addresses of what a style sheet or a prerendered page shows, without those relative to a page. @throws {SyntaxError} when a comment or brace has no end */
+export function addressesIn(file: string, text: string): string[] {
+  if (!file.endsWith('.css')) return [...text.matchAll(pageParts)].flatMap((parts) => parts.slice(1).join(' ').split(/[\s,]+/)).filter((address) => address.startsWith('/'));
+  let depth = 0;
+  const found = [...text.matchAll(styleParts)].flatMap(([part, endless, ...addresses]) => {
+    depth = Math.max(0, depth + (endless || part === '{' ? 1 : part === '}' ? -1 : 0));
+    return addresses.filter(Boolean);
+  });
+  if (depth > 0) throw new SyntaxError('a comment or a brace is not closed');
+  return found;
+}
