@@ -33,7 +33,6 @@ const pageWords = {
   app_unknown: 'There is no app {app}. An operator enters it: npm run ops -- apps add {app} ROUTE...',
   app_retired: '{app} was retired at {at}. An operator takes it back: npm run ops -- apps add {app} ROUTE...',
   // A release that differs from its record.
-  file_name: 'The name {file} is not allowed',
   file_missing: 'The file {file} is missing',
   file_altered: 'The content of {file} is not what the record says',
   // The app's state.

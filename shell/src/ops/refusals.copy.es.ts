@@ -37,7 +37,6 @@ const words: RefusalWords = {
   file_not_held: ({ app, version, file }) => `${release(app, version)} necesita ${file} y no lo trae.`,
   requirement_missing: ({ app, version, share }) => `${release(app, version)} no dice con qué ${shares[share] ?? share} funciona: hay que empaquetarla con la herramienta de publicación.`,
   route_dropped: ({ app, version, route, stable }) => `${release(app, version)} quita ${route}, que está en ${stable} y tiene enlaces: hay que mantener la dirección o subir la versión mayor.`,
-  file_name: ({ file }) => `El nombre del archivo ${file} no está permitido.`,
   file_missing: ({ file }) => `Falta el archivo ${file}.`,
   file_altered: ({ file }) => `El archivo ${file} no es el que se publicó.`,
   moved_on: ({ app, stable, did: kind, version, by, at }) =>

@@ -12,19 +12,14 @@ export function createFolderReleaseStore(root: string): ReleaseStore {
   const stagingOf = ({ app, version }: ReleaseAddress) => path.join(root, '.staging', app, version);
   const completeOf = (release: ReleaseAddress) => `${stagingOf(release)}~complete`;
 
-  async function stage(release: ReleaseAddress, file: string, content: Buffer): Promise<void> {
-    const target = path.join(stagingOf(release), file);
-    const draft = `${target}~${randomUUID()}`;
-    await mkdir(path.dirname(target), { recursive: true });
-    await writeFile(draft, content);
-    await rename(draft, target);
-  }
-
   return {
     stage: async (release, file, content) => {
+      const target = path.join(stagingOf(release), file);
+      const draft = `${target}~${randomUUID()}`;
+      const put = () => mkdir(path.dirname(target), { recursive: true }).then(() => writeFile(draft, content)).then(() => rename(draft, target));
       try {
         // A publication of the same version may take the folder away meanwhile.
-        await stage(release, file, content).catch((error: unknown) => (errorCode(error) === 'ENOENT' ? stage(release, file, content) : Promise.reject(error as Error)));
+        await put().catch((error: unknown) => (errorCode(error) === 'ENOENT' ? put() : Promise.reject(error as Error)));
       } catch (cause) {
         if (!clashes.has(errorCode(cause))) throw cause;
         throw new DomainError('release_invalid', [refusal(file, 'file_clash', { file })], { cause });

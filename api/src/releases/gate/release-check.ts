@@ -1,7 +1,7 @@
 import type { ErrorDetail } from 'shared/contracts/errors';
 import { eightAtOnce } from 'shared/contracts/releases/eight-at-once';
 import { contentHashOf, integrityOf } from 'shared/contracts/releases/hash';
-import { isSafeFileName, type ReleaseRecord } from 'shared/contracts/releases/record';
+import type { ReleaseRecord } from 'shared/contracts/releases/record';
 import { DomainError } from '../../platform';
 import { refusal } from 'shared/contracts/releases/refusals';
 
@@ -11,9 +11,8 @@ export type ReadFile = (file: string) => Promise<Buffer | null>;
 export async function findDamage(record: ReleaseRecord, read: ReadFile): Promise<ErrorDetail[]> {
   const damage: ErrorDetail[] = [];
   await eightAtOnce(Object.entries(record.files), async ([file, { integrity, bytes }]) => {
-    const content = isSafeFileName(file) ? await read(file) : null;
-    if (!isSafeFileName(file)) damage.push(refusal(file, 'file_name', { file }));
-    else if (content === null) damage.push(refusal(file, 'file_missing', { file }));
+    const content = await read(file);
+    if (content === null) damage.push(refusal(file, 'file_missing', { file }));
     else if (content.length !== bytes || integrityOf(content) !== integrity) damage.push(refusal(file, 'file_altered', { file }));
   });
   return damage;

@@ -45,8 +45,10 @@ export function createPublishService({ apps, repository, access, log, store, clo
     await store.stage({ app, version }, file, content);
   }
 
-  /** Adds files that the team did not upload because another release of the app has them. */
-  async function completeStaged(record: ReleaseRecord): Promise<void> {
+  /** Adds files that the team did not upload because another release of the app has them. @throws {DomainError} `release_invalid` */
+  async function requireReady(record: ReleaseRecord): Promise<void> {
+    const clash = await repository.clash(record);
+    if (clash !== null) throw new DomainError('release_invalid', [refusal(clash.file, 'content_clash', { ...named(record), file: clash.file, other: clash.version })]);
     const held = heldCopies(await repository.latest(record.app));
     for (const [file, { integrity }] of Object.entries(record.files)) {
       const copy = held.get(integrity);
@@ -55,6 +57,8 @@ export function createPublishService({ apps, repository, access, log, store, clo
       const content = await store.read({ app: record.app, version: copy.version }, copy.file);
       if (content !== null) await receive(record, file, content);
     }
+    await requireWhole(record, (file) => store.readStaged(record, file));
+    await requireWorking(record, (file) => store.readStaged(record, file));
   }
 
   /** Whether this release is there. @throws {DomainError} `release_exists` when the version is another one */
@@ -62,15 +66,6 @@ export function createPublishService({ apps, repository, access, log, store, clo
     const known = await repository.find(record.app, record.version, tx);
     if (known !== null && factsOf(known.record) !== factsOf(record)) throw new DomainError('release_exists');
     return known !== null;
-  }
-
-  /** @throws {DomainError} `release_invalid` */
-  async function requireReady(record: ReleaseRecord): Promise<void> {
-    const clash = await repository.clash(record);
-    if (clash !== null) throw new DomainError('release_invalid', [refusal(clash.file, 'content_clash', { ...named(record), file: clash.file, other: clash.version })]);
-    await completeStaged(record);
-    await requireWhole(record, (file) => store.readStaged(record, file));
-    await requireWorking(record, (file) => store.readStaged(record, file));
   }
 
   return {
