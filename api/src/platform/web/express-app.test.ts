@@ -1,7 +1,7 @@
 import { connect } from 'node:net';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { Router } from 'express';
-import { object, string } from 'yup';
+import { array, number, object, string } from 'yup';
 import { endpoint } from 'shared/contracts/endpoint';
 import { createTestDatabase, type TestDatabase } from '../../../testing/database/test-database';
 import { buildTestApp, type TestApp } from '../../../testing/test-app';
@@ -12,6 +12,8 @@ import { DomainError } from '../errors';
 const text = string().required();
 const echo = endpoint('POST', '/api/echo/:place', { input: object({ place: text, word: text, query: string() }), output: object({ place: text, word: text, query: string() }) });
 const read = endpoint('GET', '/api/echo/:place', { input: object({ place: text, word: string() }), output: object({ place: text, word: string() }) });
+const items = object({ items: array(number().required()).required() });
+const [few, many] = [endpoint('POST', '/api/few', { input: items }), endpoint('POST', '/api/many', { input: items, maxValues: 3_000 })];
 const broken = endpoint('GET', '/api/broken', { output: object({ word: text }) });
 
 let store: TestDatabase;
@@ -26,6 +28,7 @@ beforeAll(async () => {
       const router = Router();
       bind(router, echo, (input) => ({ ...input, secret: 'no' }));
       bind(router, read, (input) => input);
+      for (const one of [few, many]) bind(router, one, () => undefined);
       bind(router, broken, () => ({ word: undefined }) as never);
       router.get('/api/throws', () => {
         throw new Error('ana@sol.example did something');
@@ -57,6 +60,14 @@ const send = (path: string, init: RequestInit & { json?: unknown } = {}) => {
 const codeOf = async (answer: Response) => [answer.status, ((await answer.json()) as { code: string }).code];
 
 describe('an endpoint', () => {
+  test.each([['/api/few', 2_500], ['/api/many', 3_000]])('takes as many values as it says, or as any says (%s)', async (path, most) => {
+    // The list and what holds it are two.
+    const list = (count: number) => ({ json: { items: Array.from({ length: count - 2 }, () => 1) } });
+    expect((await send(path, list(most))).status).toBe(200);
+    expect(await codeOf(await send(path, list(most + 1)))).toEqual([413, 'payload_too_large']);
+    expect(await codeOf(await send(`${path}?more=1`, list(most)))).toEqual([413, 'payload_too_large']);
+  });
+
   test('takes route, query and body together, the route strongest, and cuts its answer', async () => {
     const answer = await send('/api/echo/here?query=q&place=query', { json: { word: 'w', place: 'body', more: 1 } });
     expect(await answer.json()).toEqual({ place: 'here', word: 'w', query: 'q' });

@@ -1,12 +1,13 @@
-import { afterEach, afterAll, beforeAll, expect, test } from '@jest/globals';
+import { afterEach, afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { request as httpRequest } from 'node:http';
 import { Router } from 'express';
 import { createTestDatabase, type TestDatabase } from '../../../testing/database/test-database';
 import { administratorsWith } from '../../../testing/sign-in/administrators';
 import { buildTestApp } from '../../../testing/test-app';
 import { drawToken } from './operator-token';
-import { createOperators } from './operators';
+import { createOperators, type Dependencies } from './operators';
 import { startRegistry, type Registry } from '../../../testing/releases/registry';
+import { DomainError } from '../../platform/errors';
 import type { Person } from '../../platform/person';
 
 let store: TestDatabase;
@@ -108,4 +109,96 @@ test('nobody is waited for whom the site does not know: a large body is read onc
   const known = await (await asking('Bearer the-root')).json();
   await app.close();
   expect([status, known]).toEqual([401, { letters: 1_000_000 }]);
+});
+
+/** The guard of both kinds of operators' paths, with a known token `abc` and the person that it is given. */
+async function guarded({ person = null, counts = false }: { readonly person?: Awaited<ReturnType<Dependencies['signedInPerson']>>; readonly counts?: boolean }) {
+  const token = { id: 'abc', name: 'eva', familyId: 'abc', actions: ['clinics'] as const, apps: [], expiresAt: new Date() };
+  const secret = drawToken().text;
+  const access: Dependencies['access'] = { operatorOf: () => Promise.resolve(eva.email), useToken: () => Promise.resolve(token as never) };
+  const taken: string[] = [];
+  const read: number[] = [];
+  const noted = { take: (name: string, key: string) => Promise.resolve(void taken.push(`${name} ${key}`)) } as never;
+  const app = await buildTestApp({
+    database: store.database,
+    largeBodies: ['/api/releases/', '/api/admin/'],
+    modules: ({ limits: own, audit, clock }) => {
+      const { require } = createOperators({ rootToken: 'the-root', access, limits: counts ? own : noted, signedInPerson: () => Promise.resolve(person), onRootToken: () => Promise.resolve(), audit, clock });
+      const noting = Router().all('/*path', (request, response) => void (read.push(JSON.stringify(request.body ?? null).length), response.status(request.bodyError === undefined ? 204 : 413).end()));
+      return [Router().use('/api/admin', require, noting), Router().use('/api/releases', require, noting)];
+    },
+  });
+  const ask = async (method: string, path: string, { authorization, body }: { readonly authorization?: string; readonly body?: string } = {}) => {
+    const headers = { ...(authorization === undefined ? {} : { authorization }), ...(body === undefined ? {} : { 'content-type': 'application/json' }) };
+    const answer = await fetch(app.origin + path, { method, headers, ...(body === undefined ? {} : { body }) });
+    return { status: answer.status, code: answer.status < 300 || answer.status === 413 ? '' : String(((await answer.json()) as { code: unknown }).code) };
+  };
+  /** The answer to a request whose body never ends. */
+  const begin = (path: string, headers: Readonly<Record<string, string>>) => new Promise((resolve) => {
+    const unfinished = httpRequest(app.origin + path, { method: 'POST', headers: { 'content-type': 'application/json', 'content-length': 400_000, ...headers } }, (response) => {
+      resolve(response.statusCode);
+      unfinished.destroy();
+    });
+    unfinished.on('error', resolve).setTimeout(3_000, () => {
+      resolve('still reading');
+      unfinished.destroy();
+    });
+    unfinished.write(`{"text":"${'a'.repeat(1_000)}`);
+  });
+  return { app, ask, begin, taken, read, bearer: `Bearer ${secret}` };
+}
+const signedIn = (requireProof: () => void) => ({ ...eva, userId: 'a-person', requireProof });
+const unproved = signedIn(() => {
+  throw new DomainError('proof_needed');
+});
+
+describe('the body of an operator’s request', () => {
+  test.each(['/api/releases/publish', '/api/admin/clinics'])('is not read for who is unknown, wrong or not proved (%s)', async (path) => {
+    const [unknown, stale] = [await guarded({}), await guarded({ person: unproved })];
+    const answers = [await unknown.begin(path, {}), await unknown.begin(path, { authorization: 'Bearer the-wrong-root' }), await stale.begin(path, {})];
+    await Promise.all([unknown.app.close(), stale.app.close()]);
+    expect(answers).toEqual([401, 403, 403]);
+    expect([...unknown.read, ...stale.read]).toEqual([]);
+  });
+
+  test.each([['/api/releases/publish', 512 * 1_024], ['/api/admin/clinics', 2 * 1_048_576]])('is read for who is known, up to its limit (%s)', async (path, limit) => {
+    const { app, ask, read, bearer } = await guarded({});
+    const ofSize = (bytes: number) => JSON.stringify({ text: 'a'.repeat(bytes - 11) });
+    expect(await ask('POST', path, { authorization: bearer, body: ofSize(limit) })).toMatchObject({ status: 204 });
+    expect(await ask('POST', path, { authorization: bearer, body: ofSize(limit + 1) })).toMatchObject({ status: 413 });
+    await app.close();
+    expect(read[0]).toBe(limit);
+    expect(read[1]).toBeLessThan(limit);
+  });
+});
+
+describe('the acts of a signed-in operator', () => {
+  test.each(['POST', 'PUT', 'PATCH', 'DELETE'])('are counted once they are proved, and not before (%s)', async (method) => {
+    const [stale, proved] = [await guarded({ person: unproved }), await guarded({ person: signedIn(() => undefined) })];
+    expect(await stale.ask(method, '/api/releases/acts')).toMatchObject({ code: 'proof_needed' });
+    expect(await proved.ask(method, '/api/releases/acts')).toMatchObject({ status: 204 });
+    await Promise.all([stale.app.close(), proved.app.close()]);
+    expect([stale.taken, proved.taken]).toEqual([[], ['actsByPerson operator a-person']]);
+  });
+
+  test.each(['GET', 'HEAD'])('are no readings, which need no proof (%s)', async (method) => {
+    const stale = await guarded({ person: unproved });
+    expect(await stale.ask(method, '/api/releases/log')).toMatchObject({ status: 204 });
+    await stale.app.close();
+    expect(stale.taken).toEqual([]);
+  });
+});
+
+test('a token reads six thousand times an hour of clinics, and its acts and other readings go on', async () => {
+  const { app, ask, bearer: authorization } = await guarded({ counts: true });
+  const read = () => ask('GET', '/api/admin/audit', { authorization });
+  expect(await read()).toMatchObject({ status: 204 });
+  // Simulates the readings of this hour.
+  expect(await store.database.query(`UPDATE rate_limit SET points = 5999 WHERE key LIKE 'readingsByToken%' RETURNING 1`)).toHaveLength(1);
+  expect([await read(), await read()]).toMatchObject([{ status: 204 }, { code: 'too_many_requests' }]);
+  expect(await ask('GET', '/api/releases/log', { authorization })).toMatchObject({ status: 204 });
+  expect(await ask('DELETE', '/api/admin/sessions', { authorization })).toMatchObject({ status: 204 });
+  const [{ seconds }] = await store.database.query<{ seconds: number }>(`SELECT (expire / 1000.0 - extract(epoch FROM now()))::float8 AS seconds FROM rate_limit WHERE key LIKE 'readingsByToken%'`) as [{ seconds: number }];
+  await app.close();
+  expect(Math.round(seconds / 600)).toBe(6);
 });
