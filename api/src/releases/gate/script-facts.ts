@@ -109,8 +109,8 @@ const idsOf = (node: Parts): string[] => (node.type === 'Literal' && (typeof nod
 /** Names that a declaration or a pattern binds, without constants that nobody can call. */
 function boundNames(part: unknown): string[] {
   if (!isNode(part) || part.type === 'Identifier') return nameOf(part);
-  const isData = ({ id, init }: Parts) => part.kind === 'const' && isNode(init) && /^(?:Literal|Template|Object|Array)/.test(init.type) && nameOf(id).length > 0;
-  return [part.id, part.left, part.value, part.argument, ...listOf(part.properties), ...listOf(part.elements), ...listOf(part.declarations).filter((one) => !isData(one))].flatMap(boundNames);
+  const isCallable = ({ id, init }: Parts) => !(part.kind === 'const' && isNode(init) && /^(?:Literal|Template|Object|Array)/.test(init.type) && nameOf(id).length > 0);
+  return [part.id, part.left, part.value, part.argument, ...listOf(part.properties), ...listOf(part.elements), ...listOf(part.declarations).filter(isCallable)].flatMap(boundNames);
 }
 
 /** Results of webpack's `u` (chunk id to file name) for every id in its text, from the syntax tree: no code of a release runs. */
