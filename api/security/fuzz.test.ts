@@ -19,7 +19,7 @@ import type { Route } from '../src/platform/web/routes';
 jest.setTimeout(600_000);
 
 const seed = Number(process.env.FUZZ_SEED ?? 20261121);
-const wanted = Number(process.env.FUZZ_REQUESTS ?? (process.env.LARGE_TESTS === 'leave out' ? 1_500 : 10_000));
+const wanted = Number(process.env.FUZZ_REQUESTS ?? (process.env.LARGE_TESTS === 'leave out' ? 700 : 10_000));
 const atOnce = 24;
 const someDays = { from: '2030-03-04', to: '2030-03-05' };
 const conversation = { call: 'call_that_must_stay', chat: 'chat_that_must_stay' };

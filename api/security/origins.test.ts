@@ -1,3 +1,4 @@
+// Large: starts the whole API in both layouts.
 import { request, type IncomingHttpHeaders } from 'node:http';
 import { afterAll, beforeAll, expect, jest, test } from '@jest/globals';
 import { trailOfWork } from '../testing/audit-trail';

@@ -1,3 +1,4 @@
+// Large: whole releases for each change by the command line.
 import { expect, test } from '@jest/globals';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';

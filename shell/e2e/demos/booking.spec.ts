@@ -72,7 +72,7 @@ test('up and down go by the rows that are seen, and Home and End to the first an
   await expect(page.getByRole('button', { name: 'Continuar' })).toBeFocused();
 });
 
-test('past days and slots of today are closed, and closing begins anew', async ({ page, site }) => {
+test('past days and slots of today are closed, and closing begins anew', { tag: '@large' }, async ({ page, site }) => {
   // Without an end: the page's fake clock may be far from the clock that created the code.
   const { code } = await makeCode(site, { days: null });
   await openGeneric(page, site, code);
@@ -95,7 +95,7 @@ test('past days and slots of today are closed, and closing begins anew', async (
   await expect(page.getByRole('radio', { name: '12:15' })).not.toBeChecked();
 });
 
-test('what is booked is what is seen: another week lets go of the day and the time', async ({ page, site }) => {
+test('what is booked is what is seen: another week lets go of the day and the time', { tag: '@large' }, async ({ page, site }) => {
   const { code } = await makeCode(site);
   await openGeneric(page, site, code);
   await openDialog(page);
@@ -108,7 +108,7 @@ test('what is booked is what is seen: another week lets go of the day and the ti
   await expect(page.getByRole('button', { name: 'Continuar' })).toBeDisabled();
 });
 
-test('the end of the access leaves the window open with what was typed, and says that it is over', async ({ page, site }) => {
+test('the end of the access leaves the window open with what was typed, and says that it is over', { tag: '@large' }, async ({ page, site }) => {
   const { code } = await makeCode(site);
   await openGeneric(page, site, code);
   await page.clock.install();
@@ -172,7 +172,7 @@ test.describe('when things fail', () => {
     ['a refusal without words', '09:15', { status: 500, json: {} }, 'No se pudo enviar. Inténtalo de nuevo'],
     ['an answer that is no JSON', '09:30', { body: '<!doctype html>' }, 'Error al enviar'],
   ] as const) {
-    test(`${fault} is told, and the phone stays`, async ({ page, site }) => {
+    test(`${fault} is told, and the phone stays`, { tag: '@large' }, async ({ page, site }) => {
       const { code } = await makeCode(site);
       await openGeneric(page, site, code);
       await page.route('**/api/demo-access/send-phone', (route) => route.fulfill(answer));
@@ -204,7 +204,7 @@ test.describe('when things fail', () => {
     ['failure', { status: 500, json: {} }, 'No se pudo enviar. Inténtalo de nuevo'],
     ['success', { json: { bookingId: '7d0e1f9e-0000-4000-8000-000000000000', token: 't' } }, 'Hemos recibido tu teléfono'],
   ] as const) {
-    test(`a window that is closed while it sends does not swallow the ${outcome}`, async ({ page, site }) => {
+    test(`a window that is closed while it sends does not swallow the ${outcome}`, { tag: '@large' }, async ({ page, site }) => {
       const { code } = await makeCode(site);
       await openGeneric(page, site, code);
       let answerNow: () => void = () => undefined;
@@ -227,7 +227,7 @@ test.describe('when things fail', () => {
     });
   }
 
-  test('a calendar that cannot be read leaves all hours open and says so', async ({ page, site }) => {
+  test('a calendar that cannot be read leaves all hours open and says so', { tag: '@large' }, async ({ page, site }) => {
     const { code } = await makeCode(site);
     await openGeneric(page, site, code);
     await page.route('**/api/demo-access/taken-slots*', (route) => route.abort());
@@ -238,7 +238,7 @@ test.describe('when things fail', () => {
     await expect(page.getByRole('radio', { name: '08:00' })).toBeEnabled();
   });
 
-  test('a line that is down is told, and the same request goes through afterwards', async ({ page, site }) => {
+  test('a line that is down is told, and the same request goes through afterwards', { tag: '@large' }, async ({ page, site }) => {
     const { code } = await makeCode(site);
     await openGeneric(page, site, code);
     await openDialog(page);
@@ -252,7 +252,7 @@ test.describe('when things fail', () => {
     await expect(page.getByRole('heading', { name: 'Hemos recibido tu teléfono' })).toBeVisible();
   });
 
-  test('a slot that another tab took meanwhile leads back to its day', async ({ page, context, site }) => {
+  test('a slot that another tab took meanwhile leads back to its day', { tag: '@large' }, async ({ page, context, site }) => {
     const { code } = await makeCode(site);
     await openGeneric(page, site, code);
     const other = await context.newPage();

@@ -16,7 +16,7 @@ async function openChat(page: Page): Promise<void> {
   await expect(lines(page)).toHaveCount(1);
 }
 
-test('what is written on a clinic’s demo is answered in Spanish, and seen by the clinic’s owner as it is written', async ({ page, ownSite, browser }) => {
+test('what is written on a clinic’s demo is answered in Spanish, and seen by the clinic’s owner as it is written', { tag: '@large' }, async ({ page, ownSite, browser }) => {
   await callAsOperator(ownSite, inviteClinicStaff, { clinic: 'sonrie', email: 'visitante@ejemplo.example', role: 'owner' });
   const panel = await (await browser.newContext({ locale: 'es-ES' })).newPage();
   await signIn(panel, ownSite, /Eva/);
@@ -64,7 +64,7 @@ test('what is written on a clinic’s demo is answered in Spanish, and seen by t
   await panel.context().close();
 });
 
-test('the chat outlives a reload, keeps what is typed while it is closed, ends, and begins anew', async ({ page, site }) => {
+test('the chat outlives a reload, keeps what is typed while it is closed, ends, and begins anew', { tag: '@large' }, async ({ page, site }) => {
   const { code } = await makeCode(site);
   await openGeneric(page, site, code);
   await openChat(page);
@@ -88,7 +88,7 @@ test('the chat outlives a reload, keeps what is typed while it is closed, ends, 
   await expect(field(page)).toHaveValue('Por la mañana');
 });
 
-test('beside the chat the orb, the end of a call, the bar at the foot and the main action stay in reach', async ({ page, context, site }) => {
+test('beside the chat the orb, the end of a call, the bar at the foot and the main action stay in reach', { tag: '@large' }, async ({ page, context, site }) => {
   await context.grantPermissions(['microphone']);
   const { code } = await makeCode(site);
   await openGeneric(page, site, code);
@@ -139,7 +139,7 @@ test('on a phone the chat takes the screen and the page behind is out of reach',
 test.describe('when things fail', () => {
   test.use({ complaintsExpected: true });
 
-  test('an assistant that cannot be opened says so and opens at the next try', async ({ page, site }) => {
+  test('an assistant that cannot be opened says so and opens at the next try', { tag: '@large' }, async ({ page, site }) => {
     const { code } = await makeCode(site);
     await openGeneric(page, site, code);
     await page.route('**/api/chat/start', (route) => route.fulfill({ status: 503, json: { error: 'El servicio no está disponible ahora mismo. Inténtalo de nuevo en unos minutos.', code: 'service_unavailable' } }));
@@ -159,7 +159,7 @@ test.describe('when things fail', () => {
     ['meets a broken server', { status: 500, json: {} }, 'Algo ha fallado por nuestra parte.'],
     ['gets no JSON', { body: '<!doctype html>' }, 'El servicio no está disponible ahora mismo.'],
   ] as const) {
-    test(`a line that ${fault} stays, says why, and is sent again under the same id`, async ({ page, site }) => {
+    test(`a line that ${fault} stays, says why, and is sent again under the same id`, { tag: '@large' }, async ({ page, site }) => {
       const { code } = await makeCode(site);
       await openGeneric(page, site, code);
       await openChat(page);
@@ -182,7 +182,7 @@ test.describe('when things fail', () => {
     });
   }
 
-  test('a line whose answer got lost is answered once, also after a reload', async ({ page, site }) => {
+  test('a line whose answer got lost is answered once, also after a reload', { tag: '@large' }, async ({ page, site }) => {
     const { code } = await makeCode(site);
     await openGeneric(page, site, code);
     await openChat(page);
@@ -200,7 +200,7 @@ test.describe('when things fail', () => {
     await expect(lines(page).nth(1)).not.toContainText('Sin enviar');
   });
 
-  test('a line that is written without a connection leaves when it is back', async ({ page, context, site }) => {
+  test('a line that is written without a connection leaves when it is back', { tag: '@large' }, async ({ page, context, site }) => {
     const { code } = await makeCode(site);
     await openGeneric(page, site, code);
     await openChat(page);
@@ -214,7 +214,7 @@ test.describe('when things fail', () => {
     await expect(chat(page).getByRole('alert')).toBeEmpty();
   });
 
-  test('a chat that has ended meanwhile says so and gives the line back for the next one', async ({ page, site }) => {
+  test('a chat that has ended meanwhile says so and gives the line back for the next one', { tag: '@large' }, async ({ page, site }) => {
     const { code } = await makeCode(site);
     await openGeneric(page, site, code);
     await openChat(page);

@@ -4,7 +4,7 @@ import { accessibilityIssues } from '../accessibility';
 import { enterCode, makeCode, openGeneric } from './demos.fixture';
 import { expect, test } from '../site.fixture';
 
-test('a known code goes straight to its clinic’s page, and no code or clinic stands in the document', async ({ page, site }) => {
+test('a known code goes straight to its clinic’s page, and no code or clinic stands in the document', { tag: '@large' }, async ({ page, site }) => {
   const { code } = await makeCode(site, { clinic: 'barcelona-ivf' });
   const asked: string[] = [];
   page.on('request', (request) => asked.push(new URL(request.url()).pathname));
@@ -24,7 +24,7 @@ test('a known code goes straight to its clinic’s page, and no code or clinic s
   await expect(page).toHaveURL(`${site.origin}/#private-demo`);
 });
 
-test('a code of the operator’s choice asks the server and leads to the same page', async ({ page, site }) => {
+test('a code of the operator’s choice asks the server and leads to the same page', { tag: '@large' }, async ({ page, site }) => {
   const { code } = await makeCode(site, { clinic: 'lazaro', code: `LAZARO-${Date.now()}` });
   await enterCode(page, site, code);
   await page.getByRole('button', { name: 'Entrar a mi demo privada' }).click();
@@ -69,7 +69,7 @@ test('the generic demo shows all its parts, without a single issue for axe', asy
   await expect(page.getByRole('dialog', { name: 'Solicita tu demo' })).toBeVisible();
 });
 
-test('nobody gets in without a code, and a revoked one no longer opens', async ({ page, site }) => {
+test('nobody gets in without a code, and a revoked one no longer opens', { tag: '@large' }, async ({ page, site }) => {
   await page.goto(`${site.origin}/private-demo`);
   await expect(page).toHaveURL(`${site.origin}/#private-demo`);
   const { code, id } = await makeCode(site);
@@ -82,7 +82,7 @@ test('nobody gets in without a code, and a revoked one no longer opens', async (
   await expect(page).toHaveURL(`${site.origin}/#private-demo`);
 });
 
-test('the countdown ends the access at its second, with both ways to go on', async ({ page, site }) => {
+test('the countdown ends the access at its second, with both ways to go on', { tag: '@large' }, async ({ page, site }) => {
   const { code, expiresAt } = await makeCode(site, { days: 1 });
   await openGeneric(page, site, code);
   await page.clock.install({ time: new Date(Date.parse(expiresAt ?? '') - 60_000) });
@@ -99,7 +99,7 @@ test('the countdown ends the access at its second, with both ways to go on', asy
   for (const name of ['Renovar acceso', 'Hablar con ventas']) await expect(page.getByRole('link', { name })).toHaveAttribute('href', '/#cta');
 });
 
-test('an access that has ended shows so from the start', async ({ page, site }) => {
+test('an access that has ended shows so from the start', { tag: '@large' }, async ({ page, site }) => {
   const { code, id } = await makeCode(site, { clinic: 'oris' });
   await callAsOperator(site, expireDemoCode, { reference: id });
   await enterCode(page, site, code);
@@ -118,7 +118,7 @@ test('a special access opens by its address, is not for search engines, and an u
   expect(unknown.status).toBe(404);
 });
 
-test('back leads to where the landing was left, and forward into the demo again', async ({ page, site }) => {
+test('back leads to where the landing was left, and forward into the demo again', { tag: '@large' }, async ({ page, site }) => {
   const { code } = await makeCode(site, { clinic: 'bocus' });
   await enterCode(page, site, code);
   await expect(page.getByRole('heading', { level: 1, name: 'La demo de Bocus' })).toBeVisible();
@@ -128,7 +128,7 @@ test('back leads to where the landing was left, and forward into the demo again'
   await expect(page.getByRole('heading', { level: 1, name: 'La demo de Bocus' })).toBeVisible();
 });
 
-test('everything that is done is in the log', async ({ page, site }) => {
+test('everything that is done is in the log', { tag: '@large' }, async ({ page, site }) => {
   const { code, id } = await makeCode(site, { clinic: 'fertty' });
   const logged: string[] = [];
   page.on('request', (request) => {

@@ -6,7 +6,7 @@ import { expect, test } from '../site.fixture';
 const code = (page: Page) => page.getByLabel('Código de acceso');
 const generic = (page: Page) => page.getByRole('heading', { level: 1, name: 'Tu demo privada' });
 
-test('the code form works by the keyboard alone, clean for axe in each of its four states', async ({ page, site }) => {
+test('the code form works by the keyboard alone, clean for axe in each of its four states', { tag: '@large' }, async ({ page, site }) => {
   const { code: good } = await makeCode(site, { code: `TECLADO-${Date.now()}` });
   await openAlive(page, `${site.origin}/#private-demo`);
   const issues = () => accessibilityIssues(page, '#private-demo');
@@ -38,7 +38,7 @@ test('the code form works by the keyboard alone, clean for axe in each of its fo
   await expect(generic(page)).toBeVisible();
 });
 
-test('everything on a clinic’s page is reached by the keyboard, and nothing covers what has the focus', async ({ page, site }) => {
+test('everything on a clinic’s page is reached by the keyboard, and nothing covers what has the focus', { tag: '@large' }, async ({ page, site }) => {
   const { code: given } = await makeCode(site, { clinic: 'oris' });
   await page.setViewportSize({ width: 360, height: 740 });
   await enterCode(page, site, given);
@@ -59,7 +59,7 @@ test('everything on a clinic’s page is reached by the keyboard, and nothing co
   expect([...wanted]).toEqual([]);
 });
 
-test('a special access is clean for axe, shows no code, and stays open after a reload', async ({ page, site }) => {
+test('a special access is clean for axe, shows no code, and stays open after a reload', { tag: '@large' }, async ({ page, site }) => {
   const { link, code: given } = await makeCode(site, { clinic: 'lazaro', link: true });
   await page.goto(site.origin + new URL(link ?? '').pathname);
   await expect(page.getByRole('heading', { level: 1, name: 'La demo de Lázaro' })).toBeVisible();
@@ -92,7 +92,7 @@ test('the landing is found again where it was left for the demo', async ({ page,
   await expect.poll(async () => Math.abs((await page.evaluate(() => window.scrollY)) - left)).toBeLessThanOrEqual(2);
 });
 
-test('two tabs hold two demos, each its own', async ({ page, context, site }) => {
+test('two tabs hold two demos, each its own', { tag: '@large' }, async ({ page, context, site }) => {
   const [one, two] = [await makeCode(site, { clinic: 'lazaro' }), await makeCode(site, { clinic: 'bocus' })];
   const other = await context.newPage();
   await enterCode(page, site, one.code);
@@ -114,7 +114,7 @@ test.describe('when things fail', () => {
     ['a broken server', { status: 500, json: {} }, 'Algo ha fallado por nuestra parte. Inténtalo de nuevo en unos minutos.'],
     ['an answer of another shape', { json: { ok: true } }, 'Algo ha fallado por nuestra parte. Inténtalo de nuevo en unos minutos.'],
   ] as const) {
-    test(`a demo that cannot be opened for ${fault} says so, and opens at the next try`, async ({ page, site }) => {
+    test(`a demo that cannot be opened for ${fault} says so, and opens at the next try`, { tag: '@large' }, async ({ page, site }) => {
       const { code: given } = await makeCode(site);
       await openGeneric(page, site, given);
       await page.route('**/api/demo-access/open', (route) => (answer === 'abort' ? route.abort() : route.fulfill(answer)));
@@ -133,7 +133,7 @@ test.describe('when things fail', () => {
     ['hangs', 'hang'],
     ['breaks', { status: 500, body: 'no' }],
   ] as const) {
-    test(`a log that ${fault} stands in nobody’s way`, async ({ page, site }) => {
+    test(`a log that ${fault} stands in nobody’s way`, { tag: '@large' }, async ({ page, site }) => {
       await page.route('**/api/demo-access/log-access', (route) => (answer === 'abort' ? route.abort() : answer === 'hang' ? new Promise(() => undefined) : route.fulfill(answer)));
       const { code: given } = await makeCode(site);
       await openGeneric(page, site, given);
@@ -147,7 +147,7 @@ test.describe('when things fail', () => {
     ['a line that is down', 'abort', 'No hemos podido validar tu código ahora mismo. Inténtalo de nuevo en unos minutos o contáctanos.'],
     ['a broken server', { status: 500, json: { error: 'Algo ha fallado por nuestra parte. Inténtalo de nuevo en unos minutos.', code: 'unexpected' } }, 'Algo ha fallado por nuestra parte. Inténtalo de nuevo en unos minutos.'],
   ] as const) {
-    test(`the code form tells of ${fault}`, async ({ page, site }) => {
+    test(`the code form tells of ${fault}`, { tag: '@large' }, async ({ page, site }) => {
       await page.route('**/api/demo-access/validate-code', (route) => (answer === 'abort' ? route.abort() : route.fulfill(answer)));
       await enterCode(page, site, 'ABCD-1234');
       await expect(code(page)).toHaveAccessibleDescription(sentence);

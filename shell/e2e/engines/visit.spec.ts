@@ -2,7 +2,7 @@ import { expect } from '@playwright/test';
 import { makeCode } from '../demos/demos.fixture';
 import { test } from './engines.fixture';
 
-test('a visitor asks for a demo and is thanked', async ({ visitor, site }) => {
+test('a visitor asks for a demo and is thanked', { tag: '@large' }, async ({ visitor, site }) => {
   await visitor.goTo(site.origin);
   await visitor.click('button', '^Solicitar demo$');
   await visitor.fill('Nombre', 'Ana Pérez');
@@ -37,7 +37,7 @@ test('a prospect enters a code, sees the private demo and books a quarter of an 
   await visitor.expectShown('textbox', 'Código de acceso');
 });
 
-test('the chat’s field grows with what is written in it, and ends at a third of a telephone', async ({ visitor, site }) => {
+test('the chat’s field grows with what is written in it, and ends at a third of a telephone', { tag: '@large' }, async ({ visitor, site }) => {
   const { code } = await makeCode(site);
   await visitor.goTo(site.origin);
   await visitor.fill('Código de acceso', code);

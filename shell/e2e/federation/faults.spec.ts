@@ -56,12 +56,12 @@ async function breakFiles(page: Page, app: AppName, version: string, isBroken: (
   await page.route((url) => own.some((address) => url.pathname.startsWith(address)) && isBroken(url.pathname.split('/').at(-1) ?? ''), answer);
 }
 
-/** Every fault of one app tells whether it is survived at all. */
-const large = (app: string) => (app === 'marketing' ? {} : { tag: '@large' });
+/** One fault on the way and one inside, of one app, are small tests. */
+const large = (app: string, fault: string) => (app === 'marketing' && /^(?:answers 404|throws while it renders)$/.test(fault) ? {} : { tag: '@large' });
 
 for (const app of apps) {
   for (const { fault, part, answer } of networkFaults) {
-    test(`${app}: when its ${part} ${fault}, the visitor gets the last good release and the site hears of it`, large(app), async ({ page, breakable }) => {
+    test(`${app}: when its ${part} ${fault}, the visitor gets the last good release and the site hears of it`, large(app, fault), async ({ page, breakable }) => {
       const version = await breakable.activate(app);
       await breakFiles(page, app, version, isPart(app, part), answer);
       await page.goto(breakable.site.origin + addressOf[app], { waitUntil: 'commit' });
@@ -71,7 +71,7 @@ for (const app of apps) {
   }
 
   for (const [fault, edit] of Object.entries(insideFaults)) {
-    test(`${app}: when it ${fault}, the visitor gets the last good release and the site hears of it`, large(app), async ({ page, breakable }) => {
+    test(`${app}: when it ${fault}, the visitor gets the last good release and the site hears of it`, large(app, fault), async ({ page, breakable }) => {
       const version = await breakable.activate(app, edit(app));
       await page.goto(breakable.site.origin + addressOf[app], { waitUntil: 'commit' });
       await expectLastGood(page, app, version);
@@ -79,7 +79,7 @@ for (const app of apps) {
     });
   }
 
-  test(`${app}: when its hash is missing from the document, it is not used and the site hears of it`, async ({ page, breakable }) => {
+  test(`${app}: when its hash is missing from the document, it is not used and the site hears of it`, { tag: '@large' }, async ({ page, breakable }) => {
     const version = await breakable.activate(app);
     const address = breakable.site.origin + addressOf[app];
     const base = `/r/${app}/(?:c/|entry\\.${version})`;
@@ -99,7 +99,7 @@ for (const app of apps) {
 }
 
 for (const app of ['marketing', 'demos', 'panel'] as const) {
-  test(`${app}: when its styles are altered on the way to a page that is already open, the last good release is drawn in its own`, large(app), async ({ page, breakable }) => {
+  test(`${app}: when its styles are altered on the way to a page that is already open, the last good release is drawn in its own`, { tag: '@large' }, async ({ page, breakable }) => {
     const version = await breakable.activate(app);
     await breakFiles(page, app, version, (file) => file.endsWith('.css'), changed((body) => Buffer.concat([body, Buffer.from('/* */')])));
     await page.goto(breakable.site.origin + addressOf[app === 'marketing' ? 'demos' : 'marketing']);
@@ -138,7 +138,7 @@ for (const [difference, edit] of [
   });
 }
 
-test('when the entries of all apps hang for ever, visitors get the last good releases and the site hears of it', async ({ browser, breakable }) => {
+test('when the entries of all apps hang for ever, visitors get the last good releases and the site hears of it', { tag: '@large' }, async ({ browser, breakable }) => {
   const versions = new Map<AppName, string>();
   for (const app of apps) versions.set(app, await breakable.activate(app));
   // In parallel, each in a page where only one app is broken: their time limits are the longest waits.

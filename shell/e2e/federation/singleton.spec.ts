@@ -50,7 +50,7 @@ test('shell and remotes share one header, one voice bus and one React', async ({
   await expect(async () => expectOneOfEach(await readSharing(page))).toPass({ timeout: 20_000 });
 });
 
-test('a remote that was built against an earlier compatible singleton gets the same one', async ({ page, ownSite }) => {
+test('a remote that was built against an earlier compatible singleton gets the same one', { tag: '@large' }, async ({ page, ownSite }) => {
   const present = await builtOnce('marketing');
   // Loads the bundler, which other tests of this process do not need.
   const { planBuild } = await import('shared/tooling/build/build');

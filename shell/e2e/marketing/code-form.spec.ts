@@ -63,14 +63,14 @@ test.describe('when things fail', () => {
     ['gets no JSON', { body: '<!doctype html>' }, 'No hemos podido validar tu código ahora mismo. Inténtalo de nuevo en unos minutos o contáctanos.'],
     ['gets another shape', { json: { ok: true } }, 'La API devolvió una respuesta inválida.'],
   ] as const) {
-    test(`a code that ${fault} says so`, async ({ page, site }) => {
+    test(`a code that ${fault} says so`, { tag: '@large' }, async ({ page, site }) => {
       await page.route('**/api/demo-access/validate-code', (route) => route.fulfill(answer));
       await send(page, site.origin, 'ABCD-1234');
       await expect(input(page)).toHaveAccessibleDescription(sentence);
     });
   }
 
-  test('a server that hangs is given up after 15 seconds', async ({ page, site }) => {
+  test('a server that hangs is given up after 15 seconds', { tag: '@large' }, async ({ page, site }) => {
     await page.route('**/api/demo-access/validate-code', () => new Promise(() => undefined));
     await open(page, site.origin);
     await input(page).fill('ABCD-1234');

@@ -58,7 +58,7 @@ test('the keyboard stays inside, Escape closes, and the focus goes back to where
   await expect(page.locator('#hero').getByRole('button', { name: 'Solicitar demo' })).toBeFocused();
 });
 
-test('each price opens the form with its own message, and closing forgets what was typed', async ({ page, site }) => {
+test('each price opens the form with its own message, and closing forgets what was typed', { tag: '@large' }, async ({ page, site }) => {
   await page.goto(site.origin);
   await page.getByRole('button', { name: 'Elegir Plan Básico' }).click();
   await expect(dialog(page).getByLabel('Mensaje')).toHaveValue(/Plan Básico/);
@@ -108,7 +108,7 @@ test.describe('when things fail', () => {
     await expect.poll(() => reportedCauses(site, 'marketing')).toContain('form_failed');
   });
 
-  test('a line that breaks is told, and the next attempt arrives', async ({ page, site }) => {
+  test('a line that breaks is told, and the next attempt arrives', { tag: '@large' }, async ({ page, site }) => {
     await page.route('**/api/contact', (route) => route.abort('connectionreset'), { times: 1 });
     await open(page, site.origin);
     await fillIn(page);
@@ -118,7 +118,7 @@ test.describe('when things fail', () => {
     await expect(dialog(page).getByText('¡Gracias! Te contactaremos pronto.')).toBeVisible();
   });
 
-  test('a form that can not be fetched can be tried again', async ({ page, site }) => {
+  test('a form that can not be fetched can be tried again', { tag: '@large' }, async ({ page, site }) => {
     await page.route('**/demo-request-form*.js', (route) => route.abort(), { times: 1 });
     await page.goto(site.origin);
     await page.locator('#hero').getByRole('button', { name: 'Solicitar demo' }).click();

@@ -96,7 +96,7 @@ test('the landing can be read whole before any script runs', async ({ browser, s
 
 // 180 px: a telephone of 360 px with its text at 200 %.
 for (const width of [180, 320, 360, 768, 1024, 1440, 1920]) {
-  test(`nothing is cut off or has to be swiped at ${width} px`, async ({ page, site }) => {
+  test(`nothing is cut off or has to be swiped at ${width} px`, { tag: [320, 1440].includes(width) ? [] : '@large' }, async ({ page, site }) => {
     await page.setViewportSize({ width, height: 800 });
     await page.goto(site.origin);
     await laidOut(page);
@@ -112,7 +112,7 @@ for (const width of [180, 320, 360, 768, 1024, 1440, 1920]) {
   });
 }
 
-test('what is pressed looks different from what is only hovered', async ({ page, site }) => {
+test('what is pressed looks different from what is only hovered', { tag: '@large' }, async ({ page, site }) => {
   await page.goto(site.origin);
   const main = page.getByRole('main');
   for (const place of [
@@ -137,7 +137,7 @@ test('what is pressed looks different from what is only hovered', async ({ page,
 
 for (const colorScheme of ['light', 'dark'] as const) {
   for (const width of [360, 1440]) {
-    test(`axe finds nothing in the ${colorScheme} theme at ${width} px`, async ({ page, site }) => {
+    test(`axe finds nothing in the ${colorScheme} theme at ${width} px`, { tag: (colorScheme === 'dark') === (width === 360) ? [] : '@large' }, async ({ page, site }) => {
       await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
       await page.setViewportSize({ width, height: 800 });
       await page.goto(site.origin);
@@ -190,7 +190,7 @@ test('an address with a section leads there, below the header', async ({ page, s
   }
 });
 
-test('whoever comes back from a demo continues where they were', async ({ page, site }) => {
+test('whoever comes back from a demo continues where they were', { tag: '@large' }, async ({ page, site }) => {
   // From a page without scripts: the interactive landing page would delete the position at once.
   await page.goto(`${site.origin}/robots.txt`);
   await page.evaluate(() => sessionStorage.setItem('homeScrollY', '1500'));

@@ -40,7 +40,7 @@ test('every document is what HTML allows, has a title that no other kind of page
   expect(new Set(own).size, own.join(' | ')).toBe(own.length);
 });
 
-test('an open demo is what HTML allows', async ({ page, site }) => {
+test('an open demo is what HTML allows', { tag: '@large' }, async ({ page, site }) => {
   const { code } = await makeCode(site);
   await openGeneric(page, site, code);
   const html = await page.content();
@@ -65,7 +65,7 @@ test.describe('the panel', () => {
   // The browser itself notes the status of a page that is not there.
   test.use({ complaintsExpected: true });
 
-  test('each of its pages opens by its address, with its title, and beside them there is none', async ({ page, site, complaints }) => {
+  test('each of its pages opens by its address, with its title, and beside them there is none', { tag: '@large' }, async ({ page, site, complaints }) => {
     for (const { path, label } of pages) {
       for (const address of [path, `${path}/`, `${path}?clinica=x`]) {
         const response = await fetch(site.origin + address);
@@ -113,7 +113,7 @@ test('on paper nothing is fixed and nothing is closed, in light and dark', async
   await expect.poll(() => lostOnPaper(page)).toEqual([]);
 });
 
-test('the example call of a demo is heard in the site’s own player, and can be had in parts', async ({ page, site }) => {
+test('the example call of a demo is heard in the site’s own player, and can be had in parts', { tag: '@large' }, async ({ page, site }) => {
   const { code } = await makeCode(site);
   await openGeneric(page, site, code);
   const logged = page.waitForRequest((request) => request.url().endsWith('/api/demo-access/log-access') && request.postData()?.includes('audio_example_play') === true);

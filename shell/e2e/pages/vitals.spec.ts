@@ -1,3 +1,4 @@
+// Large: waits until pages have told how fast they were.
 import { callAsOperator } from 'shared/tooling/release/operator-client';
 import { readCurves } from 'shared/contracts/releases/vitals';
 import { expect, test } from '../site.fixture';

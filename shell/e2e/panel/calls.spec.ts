@@ -1,3 +1,4 @@
+// Large: a clinic with all of the sample data.
 import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import { insertSealedInSite } from '../../../api/testing/database/sealed-rows';

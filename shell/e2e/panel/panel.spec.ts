@@ -134,7 +134,7 @@ test.describe('when the API goes away', () => {
     await expect(stale).toBeHidden();
   });
 
-  test('a list that cannot be read shows what this browser remembers, in the same visit and in the next', async ({ page, site }) => {
+  test('a list that cannot be read shows what this browser remembers, in the same visit and in the next', { tag: '@large' }, async ({ page, site }) => {
     await writeInChat(site, 'Hola, ¿tenéis cita mañana?');
     await signIn(page, site);
     const first = page.locator('button[aria-controls^="chat_"]').first();

@@ -1,3 +1,4 @@
+// Large: a site of its own that takes releases back.
 import { callAsOperator } from 'shared/tooling/release/operator-client';
 import { canaryRelease, previewRelease, readLog } from 'shared/contracts/releases/control';
 import { startSite, type TestSite } from 'shared/testing/site';

@@ -46,7 +46,7 @@ async function openLogin(page: Page, nonceOf = (nonce: string) => nonce): Promis
   await page.goto(`${google.origin}/login`);
 }
 
-test('Google’s own button signs an invited person in, by keyboard, and the session survives a reload', async ({ page }) => {
+test('Google’s own button signs an invited person in, by keyboard, and the session survives a reload', { tag: '@large' }, async ({ page }) => {
   await openLogin(page);
   const button = page.getByRole('button', { name: 'Continuar con Google' });
   await expect(button).toBeVisible();

@@ -39,7 +39,7 @@ test.describe('with requests that are refused', () => {
     expect((await page.request.get(`${site.origin}/auth/session`)).status()).toBe(401);
   });
 
-  test('a sign-out that is done leads on, also when its answer is lost', async ({ page, site }) => {
+  test('a sign-out that is done leads on, also when its answer is lost', { tag: '@large' }, async ({ page, site }) => {
     await signIn(page, site);
     await page.route('**/auth/logout', async (route) => {
       await route.fetch();
@@ -60,7 +60,7 @@ test.describe('with requests that are refused', () => {
     await expect(page).toHaveURL(`${site.origin}/login`);
   });
 
-  test('an open panel goes to the login page when another tab signs out', async ({ page, context, site }) => {
+  test('an open panel goes to the login page when another tab signs out', { tag: '@large' }, async ({ page, context, site }) => {
     await signIn(page, site);
     await expect(page.getByText('Conectado a eventos en tiempo real')).toBeVisible();
     const other = await context.newPage();

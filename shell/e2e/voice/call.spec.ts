@@ -33,7 +33,7 @@ test('the agent answers when the visitor has spoken', async ({ voice, site }) =>
 
 const orbLoudness = (page: Page, name: '--agent' | '--caller') => page.locator('[data-testid="voice-orb"] [style*="--agent"]').evaluate((element, property) => Number((element as HTMLElement).style.getPropertyValue(property)), name);
 
-test('the orb moves with the voices, and stops with the call', async ({ voice, site, page }) => {
+test('the orb moves with the voices, and stops with the call', { tag: '@large' }, async ({ voice, site, page }) => {
   await voice.open(site.origin);
   await voice.call();
   await expect.poll(() => orbLoudness(page, '--agent'), { intervals: [30] }).toBeGreaterThan(0.1);
@@ -42,7 +42,7 @@ test('the orb moves with the voices, and stops with the call', async ({ voice, s
   await expect.poll(() => orbLoudness(page, '--agent')).toBe(0);
 });
 
-test('the header starts the one call, and asking again changes nothing', async ({ voice, site, page }) => {
+test('the header starts the one call, and asking again changes nothing', { tag: '@large' }, async ({ voice, site, page }) => {
   const minted: string[] = [];
   page.on('request', (request) => {
     if (request.url().endsWith('/api/create-call') && request.headers()['x-call-prefetch'] === undefined) minted.push(request.url());
@@ -58,7 +58,7 @@ test('the header starts the one call, and asking again changes nothing', async (
   expect(minted).toHaveLength(1);
 });
 
-test('the microphone can be silenced and heard again, and another one chosen, heard and remembered', async ({ voice, site, page }) => {
+test('the microphone can be silenced and heard again, and another one chosen, heard and remembered', { tag: '@large' }, async ({ voice, site, page }) => {
   await voice.open(site.origin);
   await voice.call();
   await page.getByRole('button', { name: 'Silenciar el micrófono' }).first().click();
@@ -74,7 +74,7 @@ test('the microphone can be silenced and heard again, and another one chosen, he
   expect(await page.evaluate(() => localStorage.getItem('voice_devices'))).toMatch(/^\S+ $/);
 });
 
-test('two tabs can each have their call', async ({ voice, site, context }) => {
+test('two tabs can each have their call', { tag: '@large' }, async ({ voice, site, context }) => {
   await voice.open(site.origin);
   const { VoicePage } = await import('./voice.fixture');
   const other = new VoicePage(await context.newPage());

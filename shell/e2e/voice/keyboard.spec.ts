@@ -1,3 +1,4 @@
+// Large: whole calls by keyboard, in real time.
 import type { Locator, Page } from '@playwright/test';
 import { expect, test } from './voice.fixture';
 

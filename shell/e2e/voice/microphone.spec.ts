@@ -42,7 +42,7 @@ for (const [case_, reason] of [['there is none', 'NotFoundError'], ['another pro
   });
 }
 
-test('a microphone that is allowed after the visitor gave up is closed again, and nobody is called', async ({ voice, site, page }) => {
+test('a microphone that is allowed after the visitor gave up is closed again, and nobody is called', { tag: '@large' }, async ({ voice, site, page }) => {
   // A real track from a tone: the test decides when the visitor grants it.
   await page.addInitScript({
     content: `
@@ -84,7 +84,7 @@ const revoke = `
   }
 `;
 
-test('a microphone that is taken away in mid-call ends the call, which says why', async ({ voice, site, page }) => {
+test('a microphone that is taken away in mid-call ends the call, which says why', { tag: '@large' }, async ({ voice, site, page }) => {
   await page.addInitScript({ content: revocable });
   await voice.open(site.origin);
   await voice.call();
@@ -95,7 +95,7 @@ test('a microphone that is taken away in mid-call ends the call, which says why'
   await expect(voice.orb('idle')).toBeVisible();
 });
 
-test('a microphone that is taken away while it is silenced is missed when it is to be heard again', async ({ voice, site, page }) => {
+test('a microphone that is taken away while it is silenced is missed when it is to be heard again', { tag: '@large' }, async ({ voice, site, page }) => {
   await page.addInitScript({ content: revocable });
   await voice.open(site.origin);
   await voice.call();

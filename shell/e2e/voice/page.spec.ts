@@ -16,7 +16,7 @@ test('the first load carries no byte of the voice SDK, and the first sign of int
   await expect.poll(withSdk, { timeout: 30_000 }).toBeGreaterThan(0);
 });
 
-test('a page load asks for warmth once, and a click for one call', async ({ voice, site, page }) => {
+test('a page load asks for warmth once, and a click for one call', { tag: '@large' }, async ({ voice, site, page }) => {
   const asked: { prefetch: boolean; body: unknown; answer: unknown }[] = [];
   page.on('response', async (response) => {
     if (!response.url().endsWith('/api/create-call')) return;
@@ -30,7 +30,7 @@ test('a page load asks for warmth once, and a click for one call', async ({ voic
   expect(asked[1]).toMatchObject({ prefetch: false, body: { agentId: 'default', llmId: 'default' }, answer: { serverUrl: '/voice-sandbox' } });
 });
 
-test('a call goes on while the visitor scrolls, opens the dialog and goes to another page, and can be ended there', async ({ voice, site, page }) => {
+test('a call goes on while the visitor scrolls, opens the dialog and goes to another page, and can be ended there', { tag: '@large' }, async ({ voice, site, page }) => {
   const { code } = await makeCode(site, { clinic: 'oris' });
   await voice.open(site.origin);
   await voice.call();

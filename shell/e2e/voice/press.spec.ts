@@ -32,7 +32,7 @@ test('a held Enter begins one call', async ({ voice, site, page }) => {
   expect(asked).toHaveLength(1);
 });
 
-test('a line that takes longer for the SDK than a call may take to connect brings a call all the same', async ({ voice, site, page }) => {
+test('a line that takes longer for the SDK than a call may take to connect brings a call all the same', { tag: '@large' }, async ({ voice, site, page }) => {
   await voice.open(site.origin);
   await page.waitForLoadState('networkidle');
   let release = () => {};
@@ -54,7 +54,7 @@ test('a line that takes longer for the SDK than a call may take to connect bring
   await expect(voice.orb('listening')).toBeVisible({ timeout: 20_000 });
 });
 
-test('a double click on the way to the assistant at the foot of a demo begins a call and does nothing else', async ({ voice, site, page }) => {
+test('a double click on the way to the assistant at the foot of a demo begins a call and does nothing else', { tag: '@large' }, async ({ voice, site, page }) => {
   const { code } = await makeCode(site, { label: 'Clínica Sol' });
   await openGeneric(page, site, code);
   const address = page.url();

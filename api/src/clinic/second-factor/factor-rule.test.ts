@@ -1,3 +1,4 @@
+// Large: signs in anew for each rule of a clinic.
 import { beforeEach, describe, expect, test } from '@jest/globals';
 import { trailOfWork } from '../../../testing/audit-trail';
 import { ageProof, authenticatorOf, enrol } from '../../../testing/sign-in/authenticator';

@@ -1,3 +1,4 @@
+// Large: fills clinics with calls, for each of its pages.
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import express from 'express';
 import supertest from 'supertest';

@@ -1,3 +1,4 @@
+// Large: waits for mails and webhooks of every notice.
 import { createHmac } from 'node:crypto';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';

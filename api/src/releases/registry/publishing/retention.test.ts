@@ -1,3 +1,4 @@
+// Large: publishes releases of every age.
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { createTestDatabase, type TestDatabase } from '../../../../testing/database/test-database';
 import { testEncryption } from '../../../../testing/database/encryption';
