@@ -114,7 +114,7 @@ test('beside the chat the orb, the end of a call, the bar at the foot and the ma
   await expect.poll(async () => chat(page).boundingBox()).toEqual({ x: 0, y: 0, width: 768, height: 1024 });
 });
 
-test('on a phone the chat takes the screen and the page behind is out of reach', async ({ page, site }) => {
+test('on a phone the chat takes the screen and the page behind is out of reach', { tag: '@large' }, async ({ page, site }) => {
   await page.setViewportSize({ width: 360, height: 740 });
   const { code } = await makeCode(site);
   await openGeneric(page, site, code);

@@ -33,7 +33,7 @@ test('hydration keeps the server\'s page: no mismatch is reported and nothing is
   expect(await reportedFailures(site, 'marketing', version)).toBe(before);
 });
 
-test('a bare page on another origin with the standard runtime and the kit\'s singleton draws one of our remotes', async ({ page, site }) => {
+test('a bare page on another origin with the standard runtime and the kit\'s singleton draws one of our remotes', { tag: '@large' }, async ({ page, site }) => {
   const { version } = (await builtOnce('marketing')).record;
   const host = await serveBareHost(`${site.origin}/r/marketing/${version}/mf-manifest.json`, { withSingleton: true });
   try {

@@ -93,7 +93,7 @@ async function lostOnPaper(page: Page): Promise<string[]> {
   });
 }
 
-test('on paper nothing is fixed and nothing is closed, in light and dark', async ({ page, site }) => {
+test('on paper nothing is fixed and nothing is closed, in light and dark', { tag: '@large' }, async ({ page, site }) => {
   const { code } = await makeCode(site);
   await page.goto(site.origin, { waitUntil: 'networkidle' });
   for (const colorScheme of ['light', 'dark'] as const) {

@@ -21,7 +21,7 @@ test('a double click on the orb begins one call', async ({ voice, site, page }) 
   expect(asked).toHaveLength(1);
 });
 
-test('a held Enter begins one call', async ({ voice, site, page }) => {
+test('a held Enter begins one call', { tag: '@large' }, async ({ voice, site, page }) => {
   const asked = callsAsked(page);
   await voice.open(site.origin);
   await voice.prepare();

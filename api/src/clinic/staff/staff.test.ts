@@ -1,3 +1,4 @@
+// Large: signs in anew for each act of a team.
 import { describe, expect, test } from '@jest/globals';
 import { addClinic, addPerson } from '../../../testing/clinics';
 import { trailOfWork } from '../../../testing/audit-trail';

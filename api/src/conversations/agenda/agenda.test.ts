@@ -1,3 +1,4 @@
+// Large: the agenda in every state, with waits for what staff are told.
 import { afterAll, beforeAll, beforeEach, expect, it } from '@jest/globals';
 import express from 'express';
 import { sync as ical } from 'node-ical';

@@ -1,3 +1,4 @@
+// Large: codes in every state, by every act of an operator.
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { createTestDatabase } from '../../../testing/database/test-database';
 import { send } from 'shared/tooling/release/operator-client';
