@@ -32,7 +32,7 @@ test('a code of the operator’s choice asks the server and leads to the same pa
   await expect(page.getByRole('heading', { level: 1, name: 'La demo de Lázaro' })).toBeVisible();
 });
 
-test('the generic demo shows all its parts, without a single issue for axe', async ({ page, site }) => {
+test('the generic demo shows all its parts, without a single issue for axe', { tag: '@large' }, async ({ page, site }) => {
   const { code } = await makeCode(site, { label: 'Clínica Sol' });
   await openGeneric(page, site, code);
   for (const name of ['Guía rápida', 'Atiende las 24 horas, los 7 días', 'Así verás tus informes', 'Se conecta con lo que ya usas', 'Protección de datos', 'Lo que podría decir tu equipo']) {

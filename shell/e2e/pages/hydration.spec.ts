@@ -1,3 +1,4 @@
+// Large: opens every page of the site and waits until it is alive.
 import { expect, test } from '../site.fixture';
 
 /** Addresses whose frames differ, and some that lead nowhere or need a sign-in. */

@@ -72,7 +72,7 @@ test('pages on the panel’s host cut themselves off from the windows that opene
   for (const origin of [apart.origin, site.origin]) expect(await policies(origin, ['/', '/private-demo', '/nada'])).toEqual([undefined, undefined, undefined]);
 });
 
-test('links lead from the site to the panel’s host and back', async ({ page }) => {
+test('links lead from the site to the panel’s host and back', { tag: '@large' }, async ({ page }) => {
   await page.goto(apart.origin);
   await page.getByRole('contentinfo').locator('a[href="/login"]').click();
   await expect(page).toHaveURL(/^http:\/\/panel\.localhost:\d+\/login$/);

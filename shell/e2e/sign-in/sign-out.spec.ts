@@ -25,7 +25,7 @@ test.describe('with requests that are refused', () => {
     expect(await page.evaluate(() => sessionStorage.getItem('seen'))).toBeNull();
   });
 
-  test('a sign-out that fails says so, leaves the panel as it was, and can be tried again', async ({ page, site }) => {
+  test('a sign-out that fails says so, leaves the panel as it was, and can be tried again', { tag: '@large' }, async ({ page, site }) => {
     await signIn(page, site);
     await page.route('**/auth/logout', (route) => route.abort());
     await signOut(page).click();
