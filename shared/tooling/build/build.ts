@@ -71,10 +71,11 @@ export async function build({ log = console.log, ...request }: BuildRequest): Pr
   await rm(path.join(plan.outputFolder, '../release.inputs'), { force: true });
   const codeUse = new CodeUse();
   const config = browserConfig(plan);
-  const stats = await compile({ ...config, plugins: [...(config.plugins ?? []), codeUse] });
+  const compiled = compile({ ...config, plugins: [...(config.plugins ?? []), codeUse] });
+  // At once: the browser build waits for its minifiers a third of the time.
+  const [stats, documents] = await Promise.all([compiled, prerender(plan, compiled)]);
   await copyPublicFiles(app, plan.outputFolder);
   await writeBill(plan.outputFolder, { name: app, version: plan.version }, [...codeUse.packages]);
-  const documents = await prerender(plan);
   const { guards } = await readManifest(folderOf(app));
   const record = await pack(plan, sourceHash, initialFiles(stats), documents, { ...(await codeUse.found()), guards: guards as ReleaseRecord['guards'] });
   await mkdir(path.dirname(plan.outputFolder), { recursive: true });

@@ -1,4 +1,5 @@
 import { spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
 import { createServer } from 'node:net';
 import { findRunningSite, type RunningSite } from '../release/operator-client';
 import { root } from '../workspaces';
@@ -25,15 +26,10 @@ export function startApi(file: string, onExit: (code: number | null) => void): C
 /** @throws {Error} when another program listens there, which would be mistaken for ours, or when browsers and `fetch` block the port */
 export async function requireFreePort(wanted = Number(port)): Promise<void> {
   for (const host of ['127.0.0.1', '::1']) {
-    const server = createServer();
-    await new Promise<void>((resolve, reject) => {
-      server.once('error', (cause: NodeJS.ErrnoException) => {
-        // A machine without IPv6 has no listener there.
-        if (cause.code !== 'EADDRINUSE') resolve();
-        else reject(new Error(`Port ${wanted} is taken by another program. End it, or choose another port: PORT=${wanted + 1}`, { cause }));
-      });
-      server.listen(wanted, host, () => server.close(() => resolve()));
-    });
+    const server = createServer().listen(wanted, host);
+    const cause = await once(server, 'listening').then(() => once(server.close(), 'close'), (error: NodeJS.ErrnoException) => error);
+    // A machine without IPv6 has no listener there.
+    if ('code' in cause && cause.code === 'EADDRINUSE') throw new Error(`Port ${wanted} is taken by another program. End it, or choose another port: PORT=${wanted + 1}`, { cause });
   }
   const failure = await fetch(`http://127.0.0.1:${wanted}`).catch((error: Error) => String(error.cause));
   if (failure === 'Error: bad port') throw new Error(`No browser opens port ${wanted}. Choose another: PORT=4000`);

@@ -1,6 +1,7 @@
 // The only build file that may run before packages are installed: Node built-ins only.
 import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
+import { once } from 'node:events';
 import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { remoteFolders } from '../app-folders.mjs';
@@ -36,10 +37,7 @@ async function isThere(root, packages) {
   return locked.every(([place, one]) => isSame(one, there[place]));
 }
 
-function npm(root, args) {
-  return new Promise((resolve, reject) => {
-    const child = spawn('npm', args, { cwd: root, stdio: ['ignore', 2, 2], shell: process.platform === 'win32' });
-    child.on('error', reject);
-    child.on('exit', (code) => (code === 0 ? resolve() : reject(new Error(`npm ${args[0]} ended with code ${code}`))));
-  });
+async function npm(root, args) {
+  const [code] = await once(spawn('npm', args, { cwd: root, stdio: ['ignore', 2, 2], shell: process.platform === 'win32' }), 'exit');
+  if (code !== 0) throw new Error(`npm ${args[0]} ended with code ${code}`);
 }

@@ -32,8 +32,7 @@ export const findEntry = (database: Queryable, names: Names, clinicId: string) =
 export const findEntryBySlug = (database: Queryable, names: Names, slug: string) => findOne(database, names, 'slug', slug);
 
 export async function findPaths(database: Queryable): Promise<string[]> {
-  const rows = await database.query<{ path: string }>('SELECT path FROM clinic_demo_path');
-  return rows.map(({ path }) => path);
+  return (await database.query<{ path: string }>('SELECT path FROM clinic_demo_path')).map(({ path }) => path);
 }
 
 export const clinicPaths = ({ slug, paths }: Pick<ClinicProfile, 'slug' | 'paths'>): readonly string[] => (paths.length > 0 ? paths : [`/demos/clinics/${slug}`]);

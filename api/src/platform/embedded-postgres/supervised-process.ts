@@ -44,7 +44,6 @@ export function runSupervised({ command, args, logFile, user, cwd }: Options) {
   const ended: Promise<void> = Promise.race([once(child, 'exit'), once(child, 'error')]).then(() => undefined, () => undefined);
   let over = false;
   void ended.then(() => (over = true));
-  /** Asks the server to stop; open transactions are rolled back. */
-  const askToStop = () => void stdin.destroy();
-  return { ended, hasEnded: () => over, askToStop };
+  // Asked to stop, the server rolls open transactions back.
+  return { ended, hasEnded: () => over, askToStop: () => void stdin.destroy() };
 }

@@ -29,9 +29,9 @@ export async function readDocuments(plan: BuildPlan): Promise<PrerenderedDocumen
   return (await render(plan)).map(({ document }) => document);
 }
 
-/** Writes the HTML fragments of an app's documents into the release. */
-export async function prerender(plan: BuildPlan): Promise<PrerenderedDocument[]> {
-  const pages = await render(plan);
+/** Writes the HTML fragments of an app's documents into the release, once the browser build has emptied its folder. */
+export async function prerender(plan: BuildPlan, compiled: Promise<unknown>): Promise<PrerenderedDocument[]> {
+  const [pages] = await Promise.all([render(plan), compiled]);
   await mkdir(path.join(plan.outputFolder, 'documents'), { recursive: true });
   for (const { html, document } of pages) await writeFile(path.join(plan.outputFolder, document.file), html);
   return pages.map(({ document }) => document);

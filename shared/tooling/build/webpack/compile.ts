@@ -1,3 +1,4 @@
+import { promisify } from 'node:util';
 import { operatorsChunk } from './webpack-config';
 import webpack, { type Configuration, type Stats, type StatsCompilation } from 'webpack';
 
@@ -5,10 +6,9 @@ import webpack, { type Configuration, type Stats, type StatsCompilation } from '
 export async function compile(config: Configuration): Promise<Stats> {
   const compiler = webpack(config);
   if (compiler === null) throw new Error(`webpack refused the configuration ${String(config.name)}`);
-  const stats = await new Promise<Stats>((resolve, reject) => {
-    compiler.run((error, result) => (error !== null || result === undefined ? reject(error ?? new Error('webpack gave no result')) : resolve(result)));
-  });
-  await new Promise<void>((resolve, reject) => compiler.close((error) => (error ? reject(error) : resolve())));
+  const stats = await promisify(compiler.run.bind(compiler))();
+  await promisify(compiler.close.bind(compiler))();
+  if (stats === undefined) throw new Error('webpack gave no result');
   if (stats.hasErrors() || stats.hasWarnings()) throw new Error(stats.toString({ preset: 'errors-warnings', colors: false }));
   return stats;
 }
