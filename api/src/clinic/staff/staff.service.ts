@@ -59,20 +59,25 @@ export function createStaffService({ database, names, clock, audit, sessions, li
       }),
 
     /** @throws {DomainError} `invalid_input` for no mailbox, `already_member`, `already_invited` by somebody else */
-    invite: (clinicId: string, { email, role }: { email: string; role: StaffRole }, by: TeamEditor): Promise<StaffList['invitations'][number] & { mailed: boolean }> =>
-      changing(clinicId, by, async (tx) => {
+    async invite(clinicId: string, { email, role }: { email: string; role: StaffRole }, by: TeamEditor): Promise<StaffList['invitations'][number] & { mailed: boolean }> {
+      // Before the transaction: whoever holds a connection and asks for another keeps everybody waiting.
+      const mailed = await limits.take('invitationMail', `${clinicId} ${email}`).then(() => true, () => false);
+      return changing(clinicId, by, async (tx) => {
         if (!isMailbox(email)) throw new DomainError('invalid_input', [{ field: 'email', message: 'Email inválido' }]);
         if ((await findMembers(tx, names, clinicId)).some((member) => member.email === email)) throw new DomainError('already_member');
         const now = clock.now();
         const expiresAt = new Date(now.getTime() + invitationDays * 86_400_000);
         const stored = await storeInvitation(tx, names, { clinicId, email, role, invitedBy: 'userId' in by ? by.userId : null, now, expiresAt });
         if (stored === undefined) throw new DomainError('already_invited');
-        const mailed = await limits.take('invitationMail', `${clinicId} ${email}`).then(() => true, () => false);
         if (mailed) await announce(tx, email, clinicId);
         await notifyOwners(tx, clinicId, by, teamMail.invited(email));
         await audit.append(tx, { actor: actorOf(by), action: 'staff.invited', subject: stored.id, clinicId, details: { role } });
         return { ...isoMoments(stored), mailed };
-      }),
+      }).catch(async (error: unknown) => {
+        if (mailed) await limits.restore('invitationMail', `${clinicId} ${email}`);
+        throw error;
+      });
+    },
 
     /** A person who subscribes after the mail's hour gets the first one on another day. */
     chooseMorningMail: (clinicId: string, userId: string, on: boolean): Promise<void> =>

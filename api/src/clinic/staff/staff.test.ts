@@ -1,5 +1,6 @@
 // Large: signs in anew for each act of a team.
 import { describe, expect, test } from '@jest/globals';
+import { randomUUID } from 'node:crypto';
 import { addClinic, addPerson } from '../../../testing/clinics';
 import { trailOfWork } from '../../../testing/audit-trail';
 import { createLimits } from '../../platform/limits/limits';
@@ -130,6 +131,23 @@ describe('staff', () => {
     expect(world.site.mails.length - before).toBe(1);
     await invite('dos@clinica-uno.example');
     expect(world.site.mails.length - before).toBe(2);
+  });
+
+  test('invitations that are sent at once wait for each other, and hold up nobody', async () => {
+    const { staff } = world.site.auth;
+    await world.join('owner');
+    const owner = (await staff.list(world.clinicId)).members[0]?.userId ?? '';
+    const invite = (email: string) => staff.invite(world.clinicId, { email, role: 'reader' }, { userId: owner });
+    const begun = Date.now();
+    const invited = await Promise.all(Array.from({ length: 25 }, (_, index) => invite(`a-la-vez-${index}@lejos.example`)));
+    expect(invited.filter(({ mailed }) => mailed)).toHaveLength(25);
+    // A request that holds a connection and asks for a second one would wait for five seconds.
+    expect(Date.now() - begun).toBeLessThan(5_000);
+    const same = await Promise.allSettled(Array.from({ length: 5 }, () => invite('la-misma@lejos.example')));
+    expect(same.filter((one) => one.status === 'fulfilled' && one.value.mailed)).toHaveLength(1);
+    // A refused one uses up no mail.
+    await expect(staff.invite(world.clinicId, { email: 'otra@lejos.example', role: 'reader' }, { userId: randomUUID() })).rejects.toThrow('forbidden');
+    expect(await invite('otra@lejos.example')).toMatchObject({ mailed: true });
   });
 
   test('nobody fills the trail: a person acts and looks for something new two thousand times in an hour, and reads on', async () => {
