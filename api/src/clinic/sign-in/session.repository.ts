@@ -81,25 +81,27 @@ export async function holdSession(tx: Queryable, { idHash, userId }: Pick<Sessio
   return (await tx.query('SELECT 1 FROM session WHERE id_hash = $1 FOR UPDATE', [idHash])).length > 0;
 }
 
-/** Ends sessions, also ones being created, and notifies all API processes to close their streams. `unproved`: without a second factor. */
+/** Notifies all API processes to close the sessions' streams. @returns whose they were */
+const endWhere = (tx: Queryable, condition: string, values: readonly unknown[]): Promise<{ userId: string }[]> =>
+  tx.query(`WITH gone AS (DELETE FROM session WHERE ${condition} RETURNING id_hash, user_id) SELECT pg_notify('session_ended', encode(id_hash, 'hex')), user_id AS "userId" FROM gone`, values);
+
+/** Ends sessions, also ones being created. `unproved`: without a second factor. */
 export async function deleteSessions(tx: Queryable, { idHash, userId, clinicId, unproved }: { readonly idHash?: Buffer; readonly userId?: string; readonly clinicId?: string; readonly unproved?: true }): Promise<void> {
   if (userId !== undefined) await tx.query('SELECT 1 FROM staff_user WHERE id = $1 FOR UPDATE', [userId]);
-  await tx.query(
-    `WITH gone AS (DELETE FROM session WHERE (id_hash = $1 OR user_id = $2 OR ($4::boolean AND proved_at IS NULL)) AND ($3::uuid IS NULL OR clinic_id = $3) RETURNING id_hash)
-     SELECT pg_notify('session_ended', encode(id_hash, 'hex')) FROM gone`,
-    [idHash, userId, clinicId, unproved],
-  );
+  await endWhere(tx, '(id_hash = $1 OR user_id = $2 OR ($4::boolean AND proved_at IS NULL)) AND ($3::uuid IS NULL OR clinic_id = $3)', [idHash, userId, clinicId, unproved]);
 }
 
-/** The same for everybody with this address, or for everybody. @returns the persons' ids */
+/** Ends one of a person's sessions, or all `others`, also one that is given a new identifier meanwhile. @returns the ended ones */
+export async function deleteOwnSessions(tx: Queryable, userId: string, idHash: Buffer, others: boolean): Promise<object[]> {
+  await tx.query('SELECT 1 FROM staff_user WHERE id = $1 FOR UPDATE', [userId]);
+  return endWhere(tx, 'user_id = $1 AND ($2 IN (id_hash, previous_hash)) IS TRUE <> $3', [userId, idHash, others]);
+}
+
+/** Ends the sessions of everybody with this address, or of everybody. @returns the persons' ids */
 export async function deleteSessionsAt(tx: Queryable, names: Names, email: string | null): Promise<string[]> {
   const hash = email === null ? null : names.hash('email', email);
   await tx.query('SELECT 1 FROM staff_user WHERE $1::bytea IS NULL OR email_hash = $1 ORDER BY id FOR UPDATE', [hash]);
-  return (await tx.query<{ userId: string }>(
-    `WITH gone AS (DELETE FROM session s USING staff_user u WHERE u.id = s.user_id AND ($1::bytea IS NULL OR u.email_hash = $1) RETURNING s.id_hash, s.user_id)
-     SELECT pg_notify('session_ended', encode(id_hash, 'hex')), user_id AS "userId" FROM gone`,
-    [hash],
-  )).map(({ userId }) => userId);
+  return (await endWhere(tx, '$1::bytea IS NULL OR user_id IN (SELECT id FROM staff_user WHERE email_hash = $1)', [hash])).map(({ userId }) => userId);
 }
 
 export function livingSessions(database: Queryable, idHashes: readonly Buffer[], now: Date, seenAfter: Date): Promise<{ idHash: Buffer; clinicId: string | null }[]> {

@@ -1,5 +1,5 @@
 import { DomainError, randomToken, secretHash, type Person, type Queryable, type Uses } from '../../platform';
-import { deleteSessions, deleteSessionsAt, findSession, findSessionsOf, holdSession, insertSession, livingSessions, markSeen, type SessionRow } from './session.repository';
+import { deleteOwnSessions, deleteSessions, deleteSessionsAt, findSession, findSessionsOf, holdSession, insertSession, livingSessions, markSeen, type SessionRow } from './session.repository';
 
 export const sessionLimits = { idleMs: 30 * 60_000, absoluteMs: 8 * 3_600_000, proofMs: 10 * 60_000 } as const;
 /** Minimum time between two updates of a session's `seen_at`. */
@@ -32,8 +32,7 @@ export function createSessionService({ database, names, clock, audit, isOperator
   /** Ends one of a person's sessions, or all except their own. @returns the ended ones */
   const endOwn = ({ userId, clinicId, idHash: own }: SessionRow, id?: string): Promise<object[]> =>
     database.transaction(async (tx) => {
-      const ended = (await findSessionsOf(tx, userId, new Date(0), new Date(0))).filter(({ idHash }) => (id === undefined ? !idHash.equals(own) : idHash.toString('hex') === id));
-      for (const { idHash } of ended) await deleteSessions(tx, { idHash });
+      const ended = await deleteOwnSessions(tx, userId, id === undefined ? own : Buffer.from(id, 'hex'), id === undefined);
       for (const subject of ended.map(() => userId)) await audit.append(tx, { actor: userId, action: 'session.ended', subject, clinicId: clinicId ?? undefined });
       return ended;
     });

@@ -1,4 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
+import { setTimeout } from 'node:timers/promises';
 import { trailOfWork } from '../../../testing/audit-trail';
 import { Browser } from '../../../testing/sign-in/browser';
 import { runProgram } from '../../../testing/program';
@@ -123,6 +124,26 @@ describe('the list of one’s sessions', () => {
     const [here, second, third, stranger] = [await signedIn('owner'), await signedIn('owner'), await signedIn('owner'), await signedIn('nobody')];
     expect((await here.json('DELETE', '/auth/sessions')).status).toBe(200);
     expect(await statuses(here, second, third, stranger)).toEqual([200, 401, 401, 200]);
+  });
+
+  test.each([
+    ['all others', (here: Browser) => here.json('DELETE', '/auth/sessions')],
+    ['one of them', async (here: Browser) => here.json('DELETE', `/auth/sessions/${(await listOf(here)).find(({ isThis }) => !isThis)?.id}`)],
+    ['itself, by signing out', (_here: Browser, there: Browser) => there.json('POST', '/auth/logout')],
+  ])('ends %s also while it is given a new identifier', async (_, end) => {
+    const [here, there] = [await signedIn('owner'), await signedIn('owner')];
+    const { sessions } = world.site.auth;
+    const proved = await sessions.find(there.cookies.get('session') ?? '');
+    const ending = await world.database.transaction(async (tx) => {
+      const { token } = await sessions.prove(tx, proved!);
+      const ended = end(here, Object.assign(new Browser(world.site.origin), { cookies: new Map(there.cookies) }));
+      // The end is asked for before the new identifier is stored.
+      await Promise.race([ended, setTimeout(500)]);
+      there.cookies.set('session', token);
+      return { ended };
+    });
+    expect((await ending.ended).status).toBe(200);
+    expect(await statuses(here, there)).toEqual([200, 401]);
   });
 
   test('is of nobody else: another person’s session is not found and lives on', async () => {
