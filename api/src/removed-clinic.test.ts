@@ -131,16 +131,26 @@ test('of two who remove a clinic at once, one is told that there is none', async
   await superuser.query(`DELETE FROM staff_user WHERE subject LIKE '%-doble'; DELETE FROM release_operator WHERE email = '~doble'; DELETE FROM code_call WHERE provider_call_id = 'call-doble'`);
 });
 
-test.each([['chat_thread', 'provider_chat_id', `INSERT INTO chat_message (clinic_id, thread_id, provider_message_id, role, sent_at, ordinal) SELECT clinic_id, id, 'late', 'user', now(), 1 FROM chat_thread WHERE provider_chat_id = 'chat-tarde'`], ['call', 'provider_call_id', `INSERT INTO call_line (call_id, clinic_id, position, role) SELECT id, clinic_id, 2, 'user' FROM call WHERE provider_call_id = 'call-tarde'`]])('a line that is being written in a %s while its clinic goes is written, and goes with it', async (table, column, line) => {
+test.each([
+  ['a line of a chat', `UPDATE chat_thread SET status = status WHERE provider_chat_id = 'chat-tarde'`, `INSERT INTO chat_message (clinic_id, thread_id, provider_message_id, role, sent_at, ordinal) SELECT clinic_id, id, 'late', 'user', now(), 1 FROM chat_thread WHERE provider_chat_id = 'chat-tarde'`],
+  ['a line of a call', `UPDATE call SET status = status WHERE provider_call_id = 'call-tarde'`, `INSERT INTO call_line (call_id, clinic_id, position, role) SELECT id, clinic_id, 2, 'user' FROM call WHERE provider_call_id = 'call-tarde'`],
+  ['a call and then a chat, as webhooks are,', `UPDATE call SET status = status WHERE provider_call_id = 'call-tarde'`, `UPDATE chat_thread SET status = status WHERE provider_chat_id = 'chat-tarde'`],
+  ['a change of a visit', `UPDATE appointment SET status = 'cancelled' WHERE clinic_id = $1`, `INSERT INTO live_event (clinic_id, type, payload) VALUES ($1, 'appointment_cancelled', '{}')`],
+  ['an invitation', 'SELECT FROM clinic_member WHERE clinic_id = $1 FOR UPDATE', `INSERT INTO staff_invitation (id, clinic_id, email_sealed, email_hash, role, created_at, expires_at) VALUES (gen_random_uuid(), $1, '', 'late', 'owner', now(), now())`],
+  ['an accepted invitation', 'DELETE FROM staff_invitation WHERE clinic_id = $1', `INSERT INTO clinic_member (clinic_id, user_id, role, created_at) SELECT $1, id, 'reader', now() FROM staff_user WHERE subject = 'also-luna'`],
+  ['a new identifier of a session', 'SELECT FROM session WHERE clinic_id = $1 FOR UPDATE', `INSERT INTO session (id_hash, user_id, clinic_id, created_at, seen_at, expires_at) SELECT 'late', user_id, $1, now(), now(), now() FROM session WHERE clinic_id = $1 LIMIT 1`],
+  ['a booked demo', 'SELECT FROM demo_code WHERE clinic_id = $1 FOR NO KEY UPDATE', `INSERT INTO demo_booking (starts_at, code_id, owner_id, clinic_sealed, phone_sealed, phone_hash) SELECT '2027-02-01', id, $1, '', '', '' FROM demo_code WHERE clinic_id = $1`],
+])('%s that is being written while its clinic goes is written, and goes with it', async (_what, hold, write) => {
   const id = await add('tarde');
   const writer = new pg.Client({ connectionString: store.url });
   await writer.connect();
   try {
     await writer.query('BEGIN');
-    await writer.query(`UPDATE ${table} SET status = status WHERE ${column} LIKE '%-tarde'`);
+    const run = (sql: string) => writer.query(sql, sql.includes('$1') ? [id] : []);
+    await run(hold);
     const removing = admin('clinics', 'remove', 'tarde', '--yes');
     await until(async () => (await superuser.query('SELECT 1 FROM pg_locks WHERE NOT granted AND transactionid IS NOT NULL')).rowCount || undefined);
-    await writer.query(line);
+    await run(write);
     await writer.query('COMMIT');
     expect((await removing).code).toBe(0);
   } finally {

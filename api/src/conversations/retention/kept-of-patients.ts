@@ -45,7 +45,7 @@ const tasksOf = (rows: readonly KeptRow[]) => [...new Set(rows.flatMap(({ table,
 export async function eraseKept(tx: Queryable, clinicId: string, rows: readonly KeptRow[]): Promise<void> {
   await tx.query('DELETE FROM webhook_delivery WHERE subject_id = ANY($1) AND processed_at IS NULL', [conversationsOf(rows)]);
   await tx.query('DELETE FROM code_call WHERE provider_call_id = ANY($1)', [conversationsOf(rows)]);
-  for (const table of ['chat_thread', 'call', 'appointment', 'call_request'] as const) await tx.query(`DELETE FROM ${table} WHERE clinic_id = $1 AND id = ANY($2)`, [clinicId, idsOf(rows, table)]);
+  for (const table of ['call', 'chat_thread', 'appointment', 'call_request'] as const) await tx.query(`DELETE FROM ${table} WHERE clinic_id = $1 AND id = ANY($2)`, [clinicId, idsOf(rows, table)]);
   await tx.query('DELETE FROM task_state WHERE clinic_id = $1 AND task_id = ANY($2)', [clinicId, tasksOf(rows)]);
 }
 
