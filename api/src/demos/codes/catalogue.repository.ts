@@ -78,6 +78,8 @@ export async function insertClinic(tx: Queryable, names: Names, profile: ClinicP
 
 /** @returns the reason of a refusal, as `insertClinic`; also for a clinic without a demo */
 export async function updateClinic(tx: Queryable, names: Names, slug: string, changes: ClinicChanges, internalAgentIds: readonly string[]): Promise<ErrorDetail | null> {
+  // Before the clinic is read: of two changes at once, the second builds on the first.
+  await tx.query(`SELECT pg_advisory_xact_lock(hashtext('clinic agents'))`);
   const entry = await findEntryBySlug(tx, names, slug);
   if (entry === null) return { field: 'slug', message: `There is no demo of a clinic "${slug}"` };
   const next = { ...entry, ...changes };

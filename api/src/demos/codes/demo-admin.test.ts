@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { createTestDatabase } from '../../../testing/database/test-database';
 import { send } from 'shared/tooling/release/operator-client';
 import { testEncryption } from '../../../testing/database/encryption';
+import { until } from '../../../testing/running-site';
 import { demosUnderTest, internalAgents, operatorToken, type DemosUnderTest } from '../../../testing/demos-under-test';
 import { purgeOldDemoUse } from './demo-code.repository';
 import { seedCatalogue } from './catalogue.repository';
@@ -89,6 +90,20 @@ test('all clinics are listed, and what operators change is on the page at once',
   expect(await site.admin('/api/admin/demo-clinics/dfine-clinic', { logoUrl: 'https://images.example/logo.png' })).toMatchObject({ status: 400, body: { details: [{ field: 'logoUrl' }] } });
   expect(await site.admin('/api/admin/demo-clinics/dfine-clinic', { color: 'red; background: url(//x)' })).toMatchObject({ status: 400, body: { details: [{ field: 'color' }] } });
   expect(await site.admin('/api/admin/demo-clinics/dfine-clinic', { name: '' })).toMatchObject({ status: 400, body: { details: [{ field: 'name' }] } });
+});
+
+test('of two changes of a clinic at once, the second keeps what the first has written', async () => {
+  const { database } = store;
+  expect(await site.admin('/api/admin/demo-clinics', { slug: 'a-la-vez', name: 'Vez', agentId: 'agent_before' })).toMatchObject({ status: 200 });
+  const { answer } = await database.transaction(async (tx) => {
+    await tx.query(`SELECT pg_advisory_xact_lock(hashtext('clinic agents'))`);
+    const answer = site.admin('/api/admin/demo-clinics/a-la-vez', { phone: '+34 930 000 001' });
+    await until(async () => (await database.query('SELECT 1 FROM pg_locks WHERE NOT granted')).length > 0 || undefined);
+    await tx.query(`UPDATE clinic SET agent_id = 'agent_after' WHERE slug = 'a-la-vez'`);
+    return { answer };
+  });
+  expect(await answer).toMatchObject({ status: 200 });
+  expect(((await site.admin('/api/admin/demo-clinics')).body as { clinics: { slug: string }[] }).clinics).toContainEqual(expect.objectContaining({ slug: 'a-la-vez', agentId: 'agent_after', phone: '+34 930 000 001' }));
 });
 
 test('no two clinics have one agent, because it decides whose calls are whose', async () => {
