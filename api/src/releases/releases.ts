@@ -80,7 +80,7 @@ export async function createReleases(parts: ReleasesParts) {
         logger.error({ app, why: error.details?.map(({ message }) => message) }, problem);
       };
       for (const app of localApps ?? []) await apps.enterLocal(app).catch(orLog(app.name, 'releases: a folder’s app was not entered'));
-      for (const { app, publicKey } of localKeys) await access.addKey(app, publicKey, { name: 'local start', token: null }).catch(orLog(app, 'releases: a folder’s key was not entered'));
+      for (const { app, publicKey } of localKeys) await access.addKey(app, publicKey, { name: 'local start' }).catch(orLog(app, 'releases: a folder’s key was not entered'));
     },
     logger,
   });

@@ -39,11 +39,6 @@ export function createAccess({ database, log, words, enqueueMail, site }: Depend
     if (hand !== rootHand && [hand, (await sponsorOf(name)) ?? ''].some((one) => words.referTo(one) === remover.hand)) throw new DomainError('forbidden', [refusal('by', 'restore_own', { by: remover.by ?? '', what: remover.what })]);
   }
 
-  /** The token may have been revoked while the request waited for the log's lock. @throws {DomainError} `forbidden` */
-  async function requireLiving(tx: Queryable, token: Operator['token']): Promise<void> {
-    if (token !== null && (await tx.query('SELECT 1 FROM release_token WHERE id = $1 AND revoked_at IS NULL', [token.id])).length === 0) throw new DomainError('forbidden');
-  }
-
   return {
     /** The token behind a secret, unless it is revoked or expired. */
     useToken: async (id: string, secretHash: Buffer): Promise<TokenRow | null> => {
@@ -59,14 +54,13 @@ export function createAccess({ database, log, words, enqueueMail, site }: Depend
     /** The only place that returns the token's text. */
     createToken: ({ name, actions, apps, expiresAt }: Pick<TokenRow, 'name' | 'actions' | 'apps' | 'expiresAt'>, { name: by, token: parent }: Pick<Operator, 'name' | 'token'>): Promise<{ id: string; token: string }> =>
       log.append(async (tx, write) => {
-        await requireLiving(tx, parent);
         const { id, text, secretHash } = drawToken();
         await tx.query('INSERT INTO release_token (id, name, secret_hash, actions, apps, created_by, parent_id, family_id, expires_at) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)', [
           id, await words.put(tx, name), secretHash, actions, apps, await words.put(tx, by), parent?.id ?? null, parent?.familyId ?? id, expiresAt,
         ]);
         await write({ kind: 'create_token', by, detail: `${name} (${id})`, reason: `${actions.join(', ')} on ${apps.join(', ')}` });
         return { id, token: text };
-      }),
+      }, by),
     /** Also revokes the tokens that were made with it. @param permit returns the operator; throws if they may not */
     revokeToken: (id: string, permit: (token: Scope) => Operator): Promise<void> =>
       log.append(async (tx, write) => {
@@ -106,12 +100,11 @@ export function createAccess({ database, log, words, enqueueMail, site }: Depend
       }),
 
     /** An app's valid keys; without an app, the keys of all apps, including removed ones. */
-    keys: async (app: AppName | null = null): Promise<KeyRow[]> =>
-      words.read(database, await database.query<KeyRow>(`SELECT ${keyColumns} FROM release_key WHERE $1::text IS NULL OR (app = $1 AND removed_at IS NULL) ORDER BY app, added_at`, [app])),
+    keys: async (app: AppName | null = null, queryable: Queryable = database): Promise<KeyRow[]> =>
+      words.read(queryable, await queryable.query<KeyRow>(`SELECT ${keyColumns} FROM release_key WHERE $1::text IS NULL OR (app = $1 AND removed_at IS NULL) ORDER BY app, added_at`, [app])),
     /** @throws {DomainError} `invalid_input` unless it is an Ed25519 public key, `already_exists` for another app's or a removed key */
-    addKey: (app: AppName, publicKey: string, { name: by, token }: Pick<Operator, 'name' | 'token'>): Promise<string> =>
+    addKey: (app: AppName, publicKey: string, { name: by }: Pick<Operator, 'name'>): Promise<string> =>
       log.append(async (tx, write) => {
-        await requireLiving(tx, token);
         const key = readPublicKey(publicKey);
         if (key === null) throw new DomainError('invalid_input', [refusal('publicKey', 'not_a_key', {})]);
         const fingerprint = keyFingerprint(key);
@@ -121,7 +114,7 @@ export function createAccess({ database, log, words, enqueueMail, site }: Depend
         const [used] = await tx.query<{ app: AppName }>('SELECT app FROM release_key WHERE fingerprint = $1 AND (app <> $2 OR removed_at IS NOT NULL)', [fingerprint, app]);
         if (used !== undefined) throw new DomainError('already_exists', [refusal('publicKey', 'key_used', { fingerprint, app: used.app })]);
         return fingerprint;
-      }),
+      }, by),
     appOfKey: async (fingerprint: string): Promise<AppName> => orNotFound((await database.query<{ app: AppName }>('SELECT app FROM release_key WHERE fingerprint = $1 AND removed_at IS NULL', [fingerprint]))[0]).app,
     removeKey: async (tx: Queryable, fingerprint: string, by: string, hand: string): Promise<void> => {
       orNotFound((await tx.query('UPDATE release_key SET removed_at = now(), removed_by = $2, removed_hand = $3 WHERE fingerprint = $1 AND removed_at IS NULL RETURNING app', [fingerprint, await words.put(tx, by), words.referTo(hand)]))[0]);
@@ -151,21 +144,20 @@ export function createAccess({ database, log, words, enqueueMail, site }: Depend
     },
     originOf,
     /** Tells all operators, the new one too. */
-    addOperator: (email: string, { name: by, token }: Pick<Operator, 'name' | 'token'>): Promise<void> =>
+    addOperator: (email: string, { name: by }: Pick<Operator, 'name'>): Promise<void> =>
       log.append(async (tx, write) => {
-        await requireLiving(tx, token);
         const added = await tx.query('INSERT INTO release_operator (email, added_by) VALUES ($1, $2) ON CONFLICT DO NOTHING RETURNING email', [await words.put(tx, email), await words.put(tx, by)]);
         if (added.length === 0) return;
         for (const { email: to } of await words.read(tx, await tx.query<{ email: string }>('SELECT email FROM release_operator'))) {
           if (isMailbox(to)) await enqueueMail(tx, { to, subject: addedCopy.subject(site.name), text: addedCopy.body(email, by, site.origin) });
         }
         await write({ kind: 'add_operator', by, detail: email });
-      }),
+      }, by),
     removeOperator: (email: string, by: string): Promise<void> =>
       log.append(async (tx, write) => {
         orNotFound((await tx.query('DELETE FROM release_operator WHERE email = $1 RETURNING email', [words.referTo(email)]))[0]);
         await write({ kind: 'remove_operator', by, detail: email });
-      }),
+      }, by),
   };
 }
 

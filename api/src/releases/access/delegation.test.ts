@@ -1,6 +1,8 @@
-import { expect, test } from '@jest/globals';
+import { describe, expect, test } from '@jest/globals';
 import { createPublicKey, generateKeyPairSync } from 'node:crypto';
-import { readTeamKey } from 'shared/tooling/release/sign-release';
+import { readTeamKey, signRelease } from 'shared/tooling/release/sign-release';
+import { sendFile, smallRelease } from '../../../testing/releases/registry';
+import { until } from '../../../testing/running-site';
 import { releasesUnderTest } from '../../../testing/releases/releases-under-test';
 import { keyFingerprint } from './team-keys';
 
@@ -116,4 +118,51 @@ test('a token ends with the one that made it, and no later', async () => {
   for (const end of ends) expect(end).toBeLessThanOrEqual(Date.parse(soon(1)));
   await under.registry.ask('POST', `/api/releases/tokens/${lead.id}/revoke`, {});
   for (const made of [child, grandchild]) expect((await under.registry.ask('GET', '/api/releases/status', undefined, made.token)).status).toBe(403);
+});
+
+/** Sends an act, ends its right by `end` while it waits for the log's lock, and returns the answer. */
+async function endedMeanwhile(send: () => ReturnType<typeof under.registry.ask>, end: string, id: string): ReturnType<typeof under.registry.ask> {
+  const { database } = under.held;
+  const sent = await database.transaction(async (tx) => {
+    await tx.query(`SELECT pg_advisory_xact_lock(hashtextextended('release_log', 0))`);
+    const answer = send();
+    await until(async () => (await database.query(`SELECT 1 FROM pg_locks WHERE locktype = 'advisory' AND NOT granted`)).length > 0 || undefined);
+    expect(await tx.query(`${end} RETURNING 1`, [id])).toHaveLength(1);
+    return { answer };
+  });
+  return sent.answer;
+}
+const revoked = 'UPDATE release_token SET revoked_at = now() WHERE id = $1';
+
+describe('whoever is no longer trusted when their act’s turn comes', () => {
+  let next = '';
+
+  test.each<[string, (secret: string) => ReturnType<typeof under.registry.ask>]>([
+    ['makes no token', (secret) => under.registry.ask('POST', '/api/releases/tokens', { name: 'late', actions: ['read'], apps: ['panel'] }, secret)],
+    ['adds no key', (secret) => under.registry.ask('POST', '/api/releases/keys', { app: 'panel', publicKey: publicKey() }, secret)],
+    ['activates nothing', async (secret) => under.registry.ask('POST', '/api/releases/activate', { app: 'panel', version: next }, secret)],
+    ['freezes nothing', (secret) => under.registry.ask('POST', '/api/releases/freeze', { app: 'panel', reason: 'late' }, secret)],
+    ['gives an app no other addresses', (secret) => under.registry.ask('POST', '/api/releases/apps/panel/grant', { routes: ['/login', '/panel/*', '/late'] }, secret)],
+    ['is told of no release', (secret) => under.registry.ask('POST', '/api/releases/notices', { kind: 'mail', address: 'late@clinavoz.example' }, secret)],
+  ])('%s', async (_, act) => {
+    await under.registry.ask('POST', '/api/releases/unfreeze', { app: 'panel' });
+    next = under.nextVersion();
+    await under.registry.publish('panel', next);
+    const { id, token: secret } = await token(everyAct, ['*']);
+    expect(await endedMeanwhile(() => act(secret), revoked, id)).toMatchObject({ status: 403, body: { code: 'forbidden' } });
+  });
+
+  test.each(['its token was revoked', 'its key was removed'])('publishes nothing: %s', async (why) => {
+    const { registry } = under;
+    const { record, contents } = smallRelease('panel', under.nextVersion());
+    const { id, token: secret } = await token(everyAct, ['panel']);
+    const { body } = await registry.ask('POST', '/api/releases/uploads', record, secret);
+    for (const [file, content] of Object.entries(contents)) await sendFile(registry.origin, record, file, content, secret);
+    const key = await readTeamKey('panel', registry.services.config.dataDir);
+    const publish = () => registry.ask('POST', '/api/releases/publish', { record, upload: body.upload, signature: signRelease(record, String(body.upload), key) }, secret);
+    if (why.includes('token')) expect(await endedMeanwhile(publish, revoked, id)).toMatchObject({ status: 403, body: { code: 'forbidden' } });
+    else expect(await endedMeanwhile(publish, 'UPDATE release_key SET removed_at = now() WHERE fingerprint = $1', keyFingerprint(createPublicKey(key)))).toMatchObject({ body: { code: 'release_unsigned' } });
+    await under.held.database.query('UPDATE release_key SET removed_at = NULL');
+    expect((await registry.ask('GET', `/api/releases/records/panel/${record.version}`)).body.code).toBe('release_not_found');
+  });
 });

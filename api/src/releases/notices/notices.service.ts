@@ -99,14 +99,14 @@ export function createNotices({ database, log, names, words, clock, logger, enqu
           `INSERT INTO release_notice_rule (id, kind, address, secret_sealed, apps, created_by, created_at, last_id, next_attempt_at) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $7)`,
           [id, kind, await words.put(tx, address), names.seal(secretPlace(id), secret), apps, await words.put(tx, by), clock.now(), lastId],
         );
-      });
+      }, by);
       return { id, secret };
     },
     remove: (id: string, by: string): Promise<void> =>
       log.append(async (tx, write) => {
         const [rule] = await words.read(tx, await tx.query<{ address: string }>('DELETE FROM release_notice_rule WHERE id = $1 RETURNING address', [id]));
         if (rule !== undefined) await write({ kind: 'remove_notice', by, detail: recipient(rule.address) });
-      }),
+      }, by),
   };
 }
 

@@ -60,7 +60,7 @@ export function createActs({ apps, log, live, removeKey }: Dependencies) {
         entries.push(await write(decision));
       }
       return entries;
-    });
+    }, by);
     await live.refresh();
     if (waiting !== null) throw new DomainError('approval_needed', [refusal(app, 'asked', { app, id: String(waiting) })]);
     return written;

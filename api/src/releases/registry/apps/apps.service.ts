@@ -15,8 +15,8 @@ export function createAppsService({ apps, log, live }: Needs<'apps' | 'log' | 'l
   type Tx = Parameters<Parameters<typeof log.append>[0]>[0];
   type Write = Parameters<Parameters<typeof log.append>[0]>[1];
 
-  async function change<T>(work: (tx: Tx, write: Write, known: readonly RegisteredApp[]) => Promise<T>): Promise<T> {
-    const result = await log.append(async (tx, write) => work(tx, write, await apps.all(tx)));
+  async function change<T>(by: string, work: (tx: Tx, write: Write, known: readonly RegisteredApp[]) => Promise<T>): Promise<T> {
+    const result = await log.append(async (tx, write) => work(tx, write, await apps.all(tx)), by);
     await live.refresh();
     return result;
   }
@@ -49,14 +49,14 @@ export function createAppsService({ apps, log, live }: Needs<'apps' | 'log' | 'l
 
     /** @throws {DomainError} `activation_conflict` for a name or route that is taken, `invalid_input` for a reserved one */
     add: ({ app, team, routes, by, reason }: Act & Pick<RegisteredApp, 'team' | 'routes'>): Promise<void> =>
-      change(async (tx, write, known) => {
+      change(by, async (tx, write, known) => {
         if (known.some(({ name, retiredAt }) => name === app && retiredAt === null)) throw new DomainError('activation_conflict', [refusal('app', 'app_known', { app })]);
         await enter(tx, write, known, { name: app, team, routes }, { by, reason });
       }),
 
     /** @throws {DomainError} as `add`, and `activation_conflict` when a live release uses a route that would be removed, or the app is protected */
     grant: (request: Act & Pick<RegisteredApp, 'routes'>): Promise<void> =>
-      change(async (tx, write, known) => {
+      change(request.by, async (tx, write, known) => {
         requireRemote(request.app, known);
         requireSeen(request, await stateWithin(tx, request.app));
         await grant(tx, write, known, request.routes, request);
@@ -64,7 +64,7 @@ export function createAppsService({ apps, log, live }: Needs<'apps' | 'log' | 'l
 
     /** @throws {DomainError} `release_frozen`, `activation_conflict` for a protected app */
     retire: ({ app, by, reason, revision }: Act): Promise<void> =>
-      change(async (tx, write, known) => {
+      change(by, async (tx, write, known) => {
         requireRemote(app, known);
         const state = await stateWithin(tx, app);
         requireSeen({ app, revision }, state);
@@ -77,7 +77,7 @@ export function createAppsService({ apps, log, live }: Needs<'apps' | 'log' | 'l
 
     /** Registers the claims of local folders. An app that an operator retired stays retired. */
     enterLocal: ({ name, team, routes }: LocalApp): Promise<void> =>
-      change(async (tx, write, known) => {
+      change('local start', async (tx, write, known) => {
         const by = 'local start';
         const before = known.find((one) => one.name === name);
         if (before === undefined) await enter(tx, write, known, { name, team, routes }, { by, reason: '' });

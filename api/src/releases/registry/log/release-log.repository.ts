@@ -2,7 +2,7 @@ import type { AppName } from 'shared/contracts/apps/apps';
 import type { LogEntry } from 'shared/contracts/releases/log';
 import type { Clock } from '../../../platform/clock';
 import type { Head } from '../../../platform/trail/anchor';
-import { chainStart, type AnchoredLog, type Database, type Queryable, type Trail } from '../../../platform';
+import { chainStart, DomainError, type AnchoredLog, type Database, type Queryable, type Trail } from '../../../platform';
 import type { OperatorWords } from './operator-words';
 import { blankEntry } from '../activation/release-state';
 
@@ -54,6 +54,14 @@ export function createReleaseLogRepository({ database, clock, trail, words }: { 
     return result;
   }
 
+  /** The actor's token may have been revoked, or the person removed, while the act waited for the lock. @throws {DomainError} `forbidden` */
+  async function requireLiving(tx: Queryable, by: string): Promise<void> {
+    const token = /^token .* \((\w+)\)$/s.exec(by)?.[1];
+    if (token === undefined && !by.includes('@')) return;
+    const living = token === undefined ? 'release_operator WHERE email = $1' : 'release_token WHERE id = $1 AND revoked_at IS NULL';
+    if ((await tx.query(`SELECT 1 FROM ${living}`, [token ?? words.referTo(by)])).length === 0) throw new DomainError('forbidden');
+  }
+
   async function insert(tx: Queryable, entry: NewEntry, previousHash: string): Promise<StoredEntry> {
     const full: LogEntry = { ...blankEntry, ...entry, at: clock.now().toISOString() };
     const { by, reason, detail } = full;
@@ -70,11 +78,12 @@ export function createReleaseLogRepository({ database, clock, trail, words }: { 
 
     /**
      * Runs `decide` under the lock of all processes and appends its entries in one transaction. The lock precedes every read, so decisions
-     * see each other, and ids follow the order of commits.
+     * see each other, and ids follow the order of commits. @throws {DomainError} `forbidden` if `by` may act no more
      */
-    append: <T>(decide: (tx: Queryable, write: (entry: NewEntry) => Promise<StoredEntry>) => Promise<T>): Promise<T> =>
+    append: <T>(decide: (tx: Queryable, write: (entry: NewEntry) => Promise<StoredEntry>) => Promise<T>, by = ''): Promise<T> =>
       inLine(() => database.transaction(async (tx) => {
         await tx.query(`SELECT pg_advisory_xact_lock(hashtextextended('release_log', 0))`);
+        await requireLiving(tx, by);
         const [newest] = await tx.query<{ hash: string }>('SELECT hash FROM release_log ORDER BY id DESC LIMIT 1');
         let previous = newest?.hash ?? chainStart;
         let wrote = false;

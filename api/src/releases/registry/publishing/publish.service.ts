@@ -94,6 +94,8 @@ export function createPublishService({ apps, repository, access, log, store, clo
         if (!(await log.append((tx) => isPublished(record, tx)))) throw error;
       });
       return log.append(async (tx, write) => {
+        // It may have been removed while the files were read.
+        if (!(await access.keys(app, tx)).some(({ fingerprint }) => fingerprint === signedBy)) throw new DomainError('release_unsigned', [refusal('signature', 'unsigned', { app, upload })]);
         if (!(await repository.useUpload(tx, { id: upload, app, version }))) throw new DomainError('release_unsigned', [refusal('upload', 'upload_used', {})]);
         if (await isPublished(record, tx)) return { created: false };
         await repository.insert(tx, { signed, record, signature, signedBy, by, at: clock.now() });
@@ -103,7 +105,7 @@ export function createPublishService({ apps, repository, access, log, store, clo
         await requireWhole(record, (file) => store.read(record, file));
         await write({ kind: 'publish', by, app, version, detail: `signed by ${signedBy}, content ${record.contentHash.slice(0, 12)}` });
         return { created: true };
-      });
+      }, by);
     },
   };
 }
