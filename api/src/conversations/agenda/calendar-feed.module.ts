@@ -43,9 +43,7 @@ export function calendarFeedModule(dependencies: Dependencies): Router {
     await audit.append(tx, { actor: userId, action: 'calendar.address_made', clinicId });
     return { address: `${origin}${calendarFeedPath}/${token}.ics` };
   });
-  answer(revokeCalendarFeed, async (tx, _input, { clinicId, userId }) => {
-    await calendarFeedRevoker(dependencies)(tx, { clinicId, actor: userId });
-  });
+  answer(revokeCalendarFeed, (tx, _input, { clinicId, userId }) => calendarFeedRevoker(dependencies)(tx, { clinicId, actor: userId }));
 
   router.get(`${calendarFeedPath}/:file`, async (request, response) => {
     await limits.take('calendarByAddress', clientNetwork(request));

@@ -160,10 +160,8 @@ export function createWebhookInbox({ database, encryption, clock, process, log }
 
 /** The queue's head for one transaction. A webhook that failed before is processed alone, so that it cannot roll back others. */
 function retryable(due: readonly Waiting[]): readonly Waiting[] {
-  const [first] = due;
-  if (first === undefined || first.attempts > 0) return due.slice(0, 1);
   const end = due.findIndex(({ attempts }) => attempts > 0);
-  return end === -1 ? due : due.slice(0, end);
+  return end === -1 ? due : due.slice(0, Math.max(1, end));
 }
 
 /** Seals waiting webhooks. Their clinic is unknown before they are read, so the internal clinic's keys seal them. */

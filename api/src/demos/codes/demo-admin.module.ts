@@ -18,15 +18,13 @@ export function demoAdminModule({ database, clock, audit, sealing, encryption, e
   bind(router, renewDemoCode, ({ reference, days }, { response }) => codes.renew(reference, days, operatorOf(response)));
   bind(router, expireDemoCode, ({ reference }, { response }) => codes.expire(reference, operatorOf(response)));
   bind(router, revokeDemoCode, ({ reference }, { response }) => codes.revoke(reference, operatorOf(response)));
-  bind(router, addClinic, async (profile, { response }) => {
-    const added = await database.transaction(async (tx) => {
+  bind(router, addClinic, (profile, { response }) =>
+    database.transaction(async (tx) => {
       const refusal = await insertClinic(tx, sealing.names, profile, internalAgentIds);
       if (refusal !== null) throw new DomainError('already_exists', [refusal]);
       await audit.append(tx, { actor: operatorOf(response), action: 'clinic.added', subject: profile.slug });
-      return clinicPaths(profile)[0] ?? '';
-    });
-    return { slug: profile.slug, path: added };
-  });
+      return { slug: profile.slug, path: clinicPaths(profile)[0] ?? '' };
+    }));
   bind(router, listClinics, async () => ({ clinics: await listCatalogue(database, sealing.names, clock.now()) }));
   bind(router, changeClinic, ({ slug, ...changes }, { response }) =>
     database.transaction(async (tx) => {

@@ -22,12 +22,8 @@ export function createAppsRepository(database: Database) {
         [name, team, routes],
       );
     },
-    grant: async (tx: Queryable, name: AppName, routes: readonly string[]): Promise<void> => {
-      await tx.query('UPDATE release_app SET routes = $2 WHERE name = $1', [name, routes]);
-    },
-    retire: async (tx: Queryable, name: AppName): Promise<void> => {
-      await tx.query('UPDATE release_app SET retired_at = now() WHERE name = $1', [name]);
-    },
+    grant: (tx: Queryable, name: AppName, routes: readonly string[]) => tx.query('UPDATE release_app SET routes = $2 WHERE name = $1', [name, routes]),
+    retire: (tx: Queryable, name: AppName) => tx.query('UPDATE release_app SET retired_at = now() WHERE name = $1', [name]),
   };
 }
 

@@ -73,9 +73,7 @@ export function createReleasesRepository(database: Database, words: OperatorWord
     holding: async (app: AppName, file: string): Promise<string[]> =>
       (await database.query<{ version: string }>(`SELECT version FROM release WHERE app = $1 AND removed_at IS NULL AND record->'files' ? $2 ORDER BY published_at DESC LIMIT 3`, [app, file])).map(({ version }) => version),
 
-    markRemoved: async (tx: Queryable, app: AppName, version: string): Promise<void> => {
-      await tx.query('UPDATE release SET removed_at = now() WHERE app = $1 AND version = $2', [app, version]);
-    },
+    markRemoved: (tx: Queryable, app: AppName, version: string) => tx.query('UPDATE release SET removed_at = now() WHERE app = $1 AND version = $2', [app, version]),
 
     /** Releases whose files were removed lately. */
     removedLately: (): Promise<{ app: AppName; version: string }[]> => database.query(`SELECT app, version FROM release WHERE removed_at > now() - interval '7 days' ORDER BY removed_at`),
