@@ -23,12 +23,12 @@ beforeAll(async () => {
 });
 afterAll(() => store.drop());
 
-function panelOf(clinicId: string, userId = '6f1f9a52-0000-4000-8000-000000000009', mayRead: () => void = () => undefined) {
+function panelOf(clinicId: string, userId = '6f1f9a52-0000-4000-8000-000000000009', reads: () => { readonly clinicId?: string } = () => ({})) {
   const access = { clinicId, userId, role: 'reception' as const, sessionHash: Buffer.alloc(32), sessionEndsAt: now };
   return supertest(
     express()
       .use(express.json())
-      .use(callHistoryModule({ database: store.database, clock, audit: createAudit({ database: store.database, clock, trail: testTrail() }), encryption: testEncryption(store.database), requireClinic: async () => (mayRead(), access) }))
+      .use(callHistoryModule({ database: store.database, clock, audit: createAudit({ database: store.database, clock, trail: testTrail() }), encryption: testEncryption(store.database), requireClinic: async () => ({ ...access, ...reads() }) }))
       .use(answerErrors),
   );
 }
@@ -154,9 +154,18 @@ describe('the file of calls', () => {
     const member = panelOf(clinicId, undefined, () => {
       asked += 1;
       if (asked > 1) throw new DomainError('not_signed_in');
+      return {};
     });
     await expect(member.post('/api/exports/calls').send({})).rejects.toThrow('aborted');
     expect(asked).toBe(2);
+  });
+
+  test('ends where whoever asked has switched to another clinic: they may have been removed from this one since', async () => {
+    const [clinicId, other] = [await addClinic(store.database, 'file-left'), await addClinic(store.database, 'file-joined')];
+    for (let call = 0; call < 501; call += 1) await addCall(store.database, clinicId, { startedAt: ago(call) });
+    let asked = 0;
+    const member = panelOf(clinicId, undefined, () => ((asked += 1) > 1 ? { clinicId: other } : {}));
+    await expect(member.post('/api/exports/calls').send({})).rejects.toThrow('aborted');
   });
 
   test('holds nobody else’s calls', async () => {

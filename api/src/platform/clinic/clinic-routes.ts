@@ -8,6 +8,7 @@ import type { AuditEntry } from '../audit/audit';
 import { createNotedLately } from '../audit/noted-lately';
 import { clinicNameOf, withinClinic } from './clinic-scope';
 import type { Queryable } from '../database/database';
+import { DomainError } from '../errors';
 import { bind, type AnswerOf, type Exchange } from '../http/http';
 import type { Found } from '../sealing/patients/patient-words';
 import type { Uses } from '../uses';
@@ -93,8 +94,8 @@ export function clinicRoutes({ database, clock, audit, encryption, requireClinic
         async function* pages(): AsyncGenerator<Rows, void> {
           let end: string | undefined;
           do {
-            // Stops for a person who has signed out or was removed meanwhile.
-            if (end !== undefined) await requireClinic(request, { touch: false });
+            // Stops for a person who has signed out, was removed or has switched meanwhile: another clinic's membership does not open this one.
+            if (end !== undefined && (await requireClinic(request, { touch: false })).clinicId !== who.clinicId) throw new DomainError('clinic_changed');
             const items = await withinClinic(database, who.clinicId, (tx) => page(tx, filePage, end));
             yield linesOf(items);
             const last = items.length === filePage ? items.at(-1) : undefined;
