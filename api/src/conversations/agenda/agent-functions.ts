@@ -89,10 +89,8 @@ export function createAgentFunctions({ database, clock, audit, encryption, inter
             const moved = await appointments.reschedule(caller, wanted.starts_at);
             return moved ? { rescheduled: true, ...named(moved) } : { rescheduled: false, ...(await freeSlots(wanted.starts_at, (await appointments.find(caller)) ?? {})) };
           }
-          case 'cancel_appointment': {
-            const cancelled = await appointments.cancel(callerOf(await parseWithSchema(cancelling, args), call));
-            return { cancelled: cancelled !== undefined };
-          }
+          case 'cancel_appointment':
+            return { cancelled: (await appointments.cancel(callerOf(await parseWithSchema(cancelling, args), call))) !== undefined };
           case 'request_callback': {
             const wanted = await parseWithSchema(callingBack, args);
             await note('callback', { name: wanted.patient_name, phone: wanted.patient_phone, detail: wanted.reason });

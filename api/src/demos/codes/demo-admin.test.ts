@@ -1,5 +1,7 @@
 // Large: codes in every state, by every act of an operator.
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { setTimeout } from 'node:timers/promises';
+import { trailOf } from '../../../testing/audit-trail';
 import { createTestDatabase } from '../../../testing/database/test-database';
 import { send } from 'shared/tooling/release/operator-client';
 import { testEncryption } from '../../../testing/database/encryption';
@@ -156,6 +158,24 @@ test('of a large import so many codes are known to pages that it does not take m
   const [found] = await store.database.query<{ all: number; known: number }>('SELECT count(*)::int AS all, count(known_id)::int AS known FROM demo_code');
   expect(found).toEqual({ all: 22, known: 20 });
   expect((await site.post('/api/demo-access/open', { code: last?.code, path: last?.path })).body).toMatchObject({ status: 'open' });
+});
+
+test('an import that takes seconds keeps nobody from the trail meanwhile: every booking and sign-in writes to it', async () => {
+  const tries = { free: 0, held: 0 };
+  let done = false;
+  const importing = site.admin('/api/admin/demo-import', { rows: Array.from({ length: 12 }, (_, index) => ({ kind: 'code', clinic: 'oris', label: `Feria ${index}` })) }).finally(() => (done = true));
+  while (!done) {
+    const [lock] = await store.database.query<{ free: boolean }>('SELECT pg_try_advisory_xact_lock(4151861) AS free');
+    tries[lock?.free === true ? 'free' : 'held'] += 1;
+    await setTimeout(20);
+  }
+  const { status, body } = await importing;
+  expect(status).toBe(200);
+  const made = (await trailOf(store.database)).filter(({ action }) => action === 'demo_code.created').map(({ subject }) => subject);
+  const { codes } = (await site.admin('/api/admin/demo-codes')).body as { codes: { id: string; label: string }[] };
+  expect(made).toEqual(expect.arrayContaining(codes.filter(({ label }) => label.startsWith('Feria ')).map(({ id }) => id)));
+  expect((body as { codes: object[] }).codes).toHaveLength(12);
+  expect(tries.held).toBeLessThan(tries.free / 4);
 });
 
 test('bookings are exported', async () => {
