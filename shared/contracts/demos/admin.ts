@@ -134,7 +134,6 @@ export const removeClinic = endpoint('POST', '/api/admin/clinics/:clinic/remove'
   /** Calls that the voice provider may hold a recording of. */
   output: object({ providerCalls: array(string().required()).required() }),
   timeoutMs: 600_000,
-  maxValues: 100_000,
 });
 
 /** Rows of clinics and codes. All of them are stored or none: each bad row is named in the refusal's details as `rows[n].field`. */
@@ -146,6 +145,7 @@ export const importRows = endpoint('POST', '/api/admin/demo-import', {
   }),
   // The codes are shown only once: a client that timed out would lose them.
   timeoutMs: 600_000,
+  maxValues: 100_000,
 });
 
 export const exportKinds = ['bookings', 'contacts'] as const;

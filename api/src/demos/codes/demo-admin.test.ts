@@ -150,6 +150,12 @@ test('an import of good rows brings clinics and codes in, codes of the same file
   expect(body).toEqual({ clinics: 1, codes: [{ row: 1, code: 'TRES-2026', clinic: 'tres', path: '/demos/clinics/tres' }] });
 });
 
+test('an import of as many rows as are allowed is read', async () => {
+  const rows = Array.from({ length: 2_000 }, () => ({ kind: 'x', days: 1 }));
+  const { status, body } = await site.admin('/api/admin/demo-import', { rows });
+  expect([status, (body as { code: string }).code]).toEqual([400, 'invalid_input']);
+});
+
 test('of a large import so many codes are known to pages that it does not take minutes, and all open', async () => {
   const rows = Array.from({ length: 22 }, () => ({ kind: 'code', clinic: 'reproclinic', label: 'Campaña' }));
   await store.database.query('DELETE FROM demo_code');
