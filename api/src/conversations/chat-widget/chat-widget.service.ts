@@ -29,11 +29,12 @@ export function createChatWidgetService({ database, names, clock, assistant, log
   async function clinicOf({ code }: InputOf<typeof startChat>, address: string): Promise<{ id: string; name: string; codeId: string | null }> {
     const open = code === undefined ? null : await openCode(code, address);
     const [clinic] = await database.query<{ id: string; slug: string; nameSealed: Buffer | null }>(
-      `SELECT id, slug, name_sealed AS "nameSealed" FROM clinic WHERE id = $1 OR slug = 'casa' ORDER BY (id = $1) DESC NULLS LAST LIMIT 1`,
+      `SELECT id, slug, name_sealed AS "nameSealed" FROM clinic WHERE CASE WHEN $1::uuid IS NULL THEN slug = 'casa' ELSE id = $1 END`,
       [open?.clinicId ?? null],
     );
-    if (clinic === undefined) throw new Error('The internal clinic is missing');
-    return { id: clinic.id, name: openClinicName(names, clinic.slug, clinic.nameSealed), codeId: open?.codeId ?? null };
+    // The code's clinic may have been removed a moment ago.
+    const { id, slug, nameSealed } = orNotFound(clinic);
+    return { id, name: openClinicName(names, slug, nameSealed), codeId: open?.codeId ?? null };
   }
 
   /** The token's chat. It ends with the code that opened it, and is then unreadable. @throws {DomainError} `not_found`, `demo_expired` */

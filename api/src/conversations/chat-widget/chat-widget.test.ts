@@ -84,6 +84,12 @@ describe('the chat of a visitor', () => {
     expect(taken).toEqual(['chatStartByAddress', `chat ${share}`, 'chatMessageByAddress', `line ${share}`]);
   });
 
+  test('begins nowhere else while the code’s clinic is being removed', async () => {
+    codes.set('agent-gone', randomUUID());
+    await site().post('/api/chat/start').send({ code: 'agent-gone' }).expect(404);
+    expect(taken.filter((turn) => turn.endsWith(codeId('agent-gone')))).toEqual([]);
+  });
+
   test.each([['', 0], [', at midnight', 86_400_000]])('is gone with its clinic when that is removed while a line is answered%s', async (_, ms) => {
     const clinicId = await withCode(`fugaz${ms}`, `agent-fugaz${ms}`);
     const { body: { token } } = await site().post('/api/chat/start').send({ code: `agent-fugaz${ms}` }).expect(200);
