@@ -31,11 +31,10 @@ export function useScrollProgress(bar: RefObject<HTMLElement | null>, page: stri
       if (frame === 0) frame = requestAnimationFrame(draw);
     };
     request();
-    const stop = onScroll(request);
-    window.addEventListener('resize', request, { passive: true });
+    const listening = new AbortController();
+    for (const name of ['scroll', 'resize']) window.addEventListener(name, request, { passive: true, signal: listening.signal });
     return () => {
-      stop();
-      window.removeEventListener('resize', request);
+      listening.abort();
       cancelAnimationFrame(frame);
     };
   }, [bar, page]);

@@ -22,6 +22,22 @@ test('the header stands out past 20 px and shows how far down one is', async ({ 
   await expect.poll(fraction).toBeCloseTo(0.5, 2);
 });
 
+test('before the scripts run it can be read over the dark section', async ({ page, site }) => {
+  await page.route('**/r/shell/c/bootstrap.*.js', () => {});
+  await page.goto(site.origin, { waitUntil: 'commit' });
+  await page.getByRole('contentinfo').waitFor();
+  await page.evaluate(() => document.querySelector('#security dl')?.scrollIntoView({ behavior: 'instant' }));
+  // Beside the mark, away from all text.
+  const picture = (await page.screenshot({ clip: { x: 2, y: 16, width: 8, height: 32 } })).toString('base64');
+  const lightness = await page.evaluate(async (png) => {
+    const drawing = new OffscreenCanvas(1, 1).getContext('2d');
+    const bytes = Uint8Array.from(atob(png), (letter) => letter.charCodeAt(0));
+    drawing?.drawImage(await createImageBitmap(new Blob([bytes])), 0, 0, 1, 1);
+    return drawing?.getImageData(0, 0, 1, 1).data[1];
+  }, picture);
+  expect(lightness).toBeGreaterThan(200);
+});
+
 test('"¿Tienes un código?" leads to just below the header', async ({ page, site }) => {
   await page.goto(site.origin);
   await page.getByRole('button', { name: '¿Tienes un código?' }).click();
