@@ -18,7 +18,7 @@ test('it begins with an example that says so, and leads to the prices', () => {
   // 30 calls, a fifth of them missed, 22 days; a tenth of those would have been visits of 80 €.
   expect(result()).toContain('132 llamadas perdidas');
   expect(result()).toContain('1.056 € al mes');
-  expect(result()).toContain('El Plan Piloto se paga con 3 visitas al mes.');
+  expect(result()).toContain('Con 3 visitas se paga un mes del Plan Piloto.');
   expect(screen.getByRole('link', { name: 'Ver los precios' })).toHaveAttribute('href', '/#pricing');
 });
 
@@ -28,12 +28,15 @@ test('it counts with the owner’s own figures, by keyboard alone', async () => 
   await write('Euros por visita', '200');
   expect(result()).toContain('110 llamadas perdidas');
   expect(result()).toContain('2.200 € al mes');
-  expect(result()).toContain('El Plan Piloto se paga con una visita al mes.');
+  expect(result()).toContain('Con una sola visita se paga un mes del Plan Piloto.');
 });
 
 test.each([
-  ['100', '40', '80', /se paga con 3 visitas al mes\. De las llamadas perdidas, el plan cubre 150 al mes\.$/],
+  ['100', '40', '80', /Con 3 visitas se paga un mes del Plan Piloto\. De las llamadas perdidas, el plan cubre 150 al mes\.$/],
   ['100', '40', '10', /880 € al mesDe las llamadas perdidas, el plan cubre 150 al mes\.$/],
+  // Half a visit a month is lost, and half of it pays.
+  ['22,7', '1', '400', /^5 llamadas perdidas200 € al mesCon una sola visita se paga un mes del Plan Piloto\.$/],
+  ['5', '1', '3000', /^1 llamada perdida330 € al mes/],
   ['5', '2', '30', /7 € al mesCon estas cifras, el Plan Piloto cuesta más que las visitas que se pierden\.$/],
 ])('of %s calls, %s %% lost, at %s euros it says what is true', async (calls, share, value, said) => {
   await write('Llamadas al día', calls);
