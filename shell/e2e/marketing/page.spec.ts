@@ -200,6 +200,19 @@ test('whoever comes back from a demo continues where they were', { tag: '@large'
   await expect.poll(() => page.evaluate(() => sessionStorage.getItem('homeScrollY'))).toBeNull();
 });
 
+test('on the narrowest telephone the buttons of each example day stay within its card', async ({ page, site }) => {
+  await page.setViewportSize({ width: 320, height: 568 });
+  await page.goto(site.origin);
+  const specialties = page.getByRole('group', { name: 'Elige tu especialidad' });
+  for (const specialty of await specialties.getByRole('radio', { name: /[a-z]/ }).all()) {
+    await specialty.check();
+    const card = await specialties.getByRole('group').filter({ visible: true }).boundingBox();
+    const last = await specialties.getByRole('group').filter({ visible: true }).getByRole('radio').last().boundingBox();
+    if (card === null || last === null) throw new Error('not shown');
+    expect(last.x + last.width).toBeLessThan(card.x + card.width - 4);
+  }
+});
+
 test('nothing moves by itself', async ({ page, site }) => {
   await page.emulateMedia({ reducedMotion: 'no-preference' });
   await page.goto(site.origin, { waitUntil: 'networkidle' });
