@@ -69,6 +69,16 @@ test('the generic demo shows all its parts, without a single issue for axe', { t
   await expect(page.getByRole('dialog', { name: 'Solicita tu demo' })).toBeVisible();
 });
 
+test('on the narrowest telephone the example call leaves no hole below its words', async ({ page, site }) => {
+  await page.setViewportSize({ width: 320, height: 568 });
+  const { code } = await makeCode(site);
+  await openGeneric(page, site, code);
+  const said = await page.getByText('Hola, quería pedir una cita').first().boundingBox();
+  const next = await page.getByText('Leer la conversación').boundingBox();
+  if (said === null || next === null) throw new Error('not shown');
+  expect(next.y - said.y - said.height).toBeLessThan(80);
+});
+
 test('nobody gets in without a code, and a revoked one no longer opens', { tag: '@large' }, async ({ page, site }) => {
   await page.goto(`${site.origin}/private-demo`);
   await expect(page).toHaveURL(`${site.origin}/#private-demo`);
