@@ -39,7 +39,7 @@ export function StaffPage({ ownEmail }: { readonly ownEmail: string }) {
                 <h3 className={shapes.heading}>{copy.members}</h3>
                 <ul className={shapes.rows}>
                   {members.map((member) => (
-                    <Row key={member.userId} name={member.name ?? member.email} about={`${member.email} · ${roleLabels[member.role]} · ${copy.since.toLowerCase()} ${formatDate(member.since)} · ${member.hasApp ? copy.app : copy.noApp}`}>
+                    <Row key={member.userId} name={member.name ?? member.email} about={`${member.email} · ${roleLabels[member.role]} · ${copy.since(formatDate(member.since))} · ${member.hasApp ? copy.app : copy.noApp}`}>
                       {member.email === ownEmail ? (
                         <span className={shapes.soft}>{copy.you}</span>
                       ) : (
