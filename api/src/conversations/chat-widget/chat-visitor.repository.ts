@@ -40,9 +40,8 @@ export async function takeTurn(database: Queryable, token: string, { lineId, now
 }
 
 /** Renews a turn, or, with null, releases it. */
-export async function keepTurn(database: Queryable, token: string, lineId: string, now: Date | null): Promise<void> {
-  await database.query('UPDATE chat_visitor SET answering_since = $3 WHERE token_hash = $1 AND last_line_id = $2 AND answering_since IS NOT NULL', [secretHash(token), lineId, now]);
-}
+export const keepTurn = (database: Queryable, token: string, lineId: string, now: Date | null): Promise<unknown> =>
+  database.query('UPDATE chat_visitor SET answering_since = $3 WHERE token_hash = $1 AND last_line_id = $2 AND answering_since IS NOT NULL', [secretHash(token), lineId, now]);
 
 /** Ends the chat of a token, or all chats unused since a moment; the caller must close the returned ones. */
 export function endVisitors(database: Queryable, which: string | Date, now: Date): Promise<ChatVisitor[]> {
