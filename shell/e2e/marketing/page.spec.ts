@@ -213,6 +213,18 @@ test('on the narrowest telephone the buttons of each example day stay within its
   }
 });
 
+test('in forced colours the bubbles have an edge, and taken hours look other than free ones', async ({ page, site }) => {
+  await page.emulateMedia({ forcedColors: 'active' });
+  await page.goto(site.origin);
+  const scene = page.getByRole('figure').first();
+  const edge = await page.getByText('Hola, se me ha roto una muela').first().evaluate((bubble) => getComputedStyle(bubble).outline);
+  expect(edge).toMatch(/^rgb\(.* solid 1px$/);
+  const grounds = await scene.locator('[data-state]').evaluateAll((slots) => slots.map((slot) => `${slot.getAttribute('data-state')} ${getComputedStyle(slot).backgroundColor}`));
+  expect(new Set(grounds.map((ground) => ground.split(' ')[0])).size).toBe(3);
+  const of = (state: string) => grounds.find((ground) => ground.startsWith(state))?.slice(state.length);
+  expect(of('taken')).not.toBe(of('free'));
+});
+
 test('nothing moves by itself', async ({ page, site }) => {
   await page.emulateMedia({ reducedMotion: 'no-preference' });
   await page.goto(site.origin, { waitUntil: 'networkidle' });
