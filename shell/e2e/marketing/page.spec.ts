@@ -30,6 +30,16 @@ test('a fresh page skips the layout of what is below, makes up for it when idle,
   await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(top);
 });
 
+test('where no scripts come, a screen reader finds every section after ten seconds', async ({ page, site }) => {
+  await page.route('**/r/shell/c/bootstrap.*.js', () => {});
+  await page.goto(site.origin, { waitUntil: 'commit' });
+  await page.getByRole('contentinfo').waitFor();
+  const session = await page.context().newCDPSession(page);
+  const found = async () => (await session.send('Accessibility.getFullAXTree')).nodes.filter(({ role, name }) => role?.value === 'heading' && name?.value === 'Preguntas frecuentes').length;
+  await expect.poll(found).toBe(0);
+  await expect.poll(found).toBe(1);
+});
+
 test('a link to a section that has no layout yet leads where its address leads', async ({ page, site }) => {
   // No script of the page's apps: nothing but the link makes up for the layout.
   await page.route('**/r/shell/c/bootstrap.*.js', () => {});
