@@ -10,5 +10,5 @@ if (!Object.hasOwn(programs, command)) {
   process.exit(2);
 }
 const program = path.join(import.meta.dirname, programs[command]);
-const { status } = spawnSync(process.execPath, ['--max-semi-space-size=64', '--import', import.meta.resolve('tsx'), program, ...args], { stdio: 'inherit', env: { ...process.env, PROJECT_ROOT: process.cwd() } });
+const { status } = spawnSync(process.execPath, ['--max-semi-space-size=128', '--import', import.meta.resolve('tsx'), program, ...args], { stdio: 'inherit', env: { ...process.env, PROJECT_ROOT: process.cwd() } });
 process.exit(status ?? 1);

@@ -8,7 +8,7 @@ import { ensureInstalled } from './install.mjs';
 const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '../../..');
 await ensureInstalled(root);
 const [file, ...args] = process.argv.slice(2);
-const child = spawn(process.execPath, ['--max-semi-space-size=64', '--import', 'tsx', path.resolve(root, file), ...args], { cwd: root, stdio: 'inherit', env: { ...process.env, PROJECT_ROOT: root } });
+const child = spawn(process.execPath, ['--max-semi-space-size=128', '--import', 'tsx', path.resolve(root, file), ...args], { cwd: root, stdio: 'inherit', env: { ...process.env, PROJECT_ROOT: root } });
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal));
 // npm exits on SIGTERM without forwarding it; then this program ends its child, so that no process stays behind.
 const parent = process.ppid;
