@@ -1,4 +1,3 @@
-import { once } from 'node:events';
 import { createServer } from 'node:http';
 import { createApp } from './app';
 import { createFileAnchor } from './platform/trail/anchor';
@@ -72,12 +71,14 @@ async function startDatabase(config: Config, logger: Logger, lifecycle: Lifecycl
 }
 
 /** @returns the port; the system chooses it when PORT is 0 */
-async function listen(server: ReturnType<typeof createServer>, { port, host }: Config): Promise<number> {
-  await once(server.listen({ port, host }), 'listening').catch((error: NodeJS.ErrnoException) => {
-    throw error.code === 'EADDRINUSE' ? new Error(`Port ${port} is taken. Stop what uses it, or choose another with PORT.`, { cause: error }) : error;
+function listen(server: ReturnType<typeof createServer>, { port, host }: Config): Promise<number> {
+  return new Promise((resolve, reject) => {
+    server.once('error', (error: NodeJS.ErrnoException) => reject(error.code === 'EADDRINUSE' ? new Error(`Port ${port} is taken. Stop what uses it, or choose another with PORT.`, { cause: error }) : error));
+    server.listen({ port, host }, () => {
+      const address = server.address();
+      resolve(typeof address === 'object' && address !== null ? address.port : port);
+    });
   });
-  const address = server.address();
-  return typeof address === 'object' && address !== null ? address.port : port;
 }
 
 function endOnSignals(lifecycle: Lifecycle, logger: Logger): void {

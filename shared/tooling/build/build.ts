@@ -72,7 +72,7 @@ export async function build({ log = console.log, ...request }: BuildRequest): Pr
   const codeUse = new CodeUse();
   const config = browserConfig(plan);
   const compiled = compile({ ...config, plugins: [...(config.plugins ?? []), codeUse] });
-  // At once: the browser build waits for its minifiers a third of the time.
+  // At once: the browser build waits for its minifier, which has threads of its own.
   const [stats, documents] = await Promise.all([compiled, prerender(plan, compiled)]);
   await copyPublicFiles(app, plan.outputFolder);
   await writeBill(plan.outputFolder, { name: app, version: plan.version }, [...codeUse.packages]);
