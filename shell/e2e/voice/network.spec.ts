@@ -36,13 +36,18 @@ test('a network that stays away ends the call long before the SDK would', async 
 });
 
 test('a microphone that opens only when the call is over is closed as it comes', async ({ voice, site, page }) => {
-  // The first one opens for the permission. The test decides when the SDK's own opens; the SDK would keep it for 15 s.
+  // The first one ends before it is published. The test decides when the SDK's own opens; the SDK would keep it for 15 s.
   await page.addInitScript({
     content: `
       let times = 0;
       const wanted = new Promise((resolve) => { window.openMicrophone = resolve; });
       const open = MediaDevices.prototype.getUserMedia;
-      MediaDevices.prototype.getUserMedia = async function (constraints) { if ((times += 1) > 1) await wanted; return open.call(this, constraints); };
+      MediaDevices.prototype.getUserMedia = async function (constraints) {
+        if ((times += 1) > 1) await wanted;
+        const stream = await open.call(this, constraints);
+        if (times === 1) stream.getTracks()[0].stop();
+        return stream;
+      };
     `,
   });
   await voice.open(site.origin);

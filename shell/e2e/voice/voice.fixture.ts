@@ -14,7 +14,7 @@ export interface AudioIn {
 
 declare global {
   interface Window {
-    voiceTest: { connections: RTCPeerConnection[]; played: number[]; tracks: MediaStreamTrack[]; events: string[] };
+    voiceTest: { connections: RTCPeerConnection[]; played: number[]; tracks: MediaStreamTrack[]; events: string[]; startIsToldLate?: boolean };
   }
 }
 
@@ -29,7 +29,8 @@ const remember = `
   Object.defineProperty = function (target, name, descriptor) {
     if (name === 'room' && typeof target.startCall === 'function') {
       const emit = target.emit;
-      define(target, 'emit', { value(event, ...details) { voiceTest.events.push(event === 'update' ? 'update ' + details[0].transcript.at(-1).role : event); return emit.call(this, event, ...details); } });
+      const tell = (event, ...details) => { voiceTest.events.push(event === 'update' ? 'update ' + details[0].transcript.at(-1).role : event); return emit.call(target, event, ...details); };
+      define(target, 'emit', { value: (event, ...details) => (event === 'call_started' && voiceTest.startIsToldLate ? setTimeout(tell, 3000, event) : tell(event, ...details)) });
     }
     return define(target, name, descriptor);
   };

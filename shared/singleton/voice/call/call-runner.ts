@@ -9,7 +9,7 @@ import { watchConnection, type ConnectionWatch } from '../connection/connection-
 import { deviceSwitch } from '../devices/device-switch';
 import { downloaded, SlowDownload } from '../connection/downloaded';
 import { meterTrack, watchLoudness, type LevelMeter } from '../devices/level-meter';
-import { closeMicrophonesAtEnd, microphoneIsAllowed, MicrophoneDenied, openMicrophone, release, watchMicrophone, watchMicrophonePermission } from '../devices/microphone';
+import { microphoneIsAllowed, MicrophoneDenied, openMicrophone, release, watchMicrophone, watchMicrophonePermission } from '../devices/microphone';
 import { pageAudio } from '../devices/page-audio';
 import type { RunCallOptions, RunningCall } from './running-call';
 import type { CallClient } from '../connection/retell-client';
@@ -81,23 +81,19 @@ export function runCall(options: RunCallOptions): RunningCall {
   async function begin(): Promise<void> {
     const { agentId, code, devices } = options;
     const mint = () => mintToken({ agentId, code }, signal);
-    // No call is created before the microphone is granted; where it already is, both run in parallel.
-    const opening = options.typed ? Promise.resolve(undefined) : openMicrophone(devices.microphoneId, sampleRate);
+    const opening = options.typed ? undefined : openMicrophone(devices.microphoneId, sampleRate);
+    // No call is created before the microphone is granted; where it already is, it opens meanwhile.
     const allowed = options.typed || microphoneIsAllowed();
-    const early = allowed === true ? mint() : Promise.resolve(allowed).then((granted) => (granted ? mint() : undefined));
+    const granted = Promise.resolve(allowed).then((already) => (already ? undefined : opening));
+    const minting = allowed === true ? mint() : granted.then(mint);
     const sdk = loadSdk();
     // Each promise is handled below, but perhaps only after another has failed.
-    for (const waiting of [opening, early, sdk]) waiting.catch(() => undefined);
-    // All requests are pending now, so the page is free.
-    pageAudio();
-    const microphone = await opening;
-    const letGo = () => microphone && release(microphone);
-    signal.addEventListener('abort', letGo);
-    if (signal.aborted) return letGo();
-    const minting = early.then((minted) => minted ?? mint());
-    minting.catch(() => undefined);
+    for (const waiting of [opening, granted, minting, sdk]) waiting?.catch(() => undefined);
+    signal.addEventListener('abort', () => void opening?.then(release, () => undefined));
+    // Safari plays in a page that uses no microphone only what a press has begun. Otherwise it waits: creating it blocks the page.
+    if (options.typed) pageAudio();
     // No time limit for the browser's permission prompt and a slow download of the SDK; only the connection has one.
-    const ready = downloaded(sdk).then((loaded) => {
+    const ready = granted.then(() => downloaded(sdk)).then((loaded) => {
       connectLimit = setTimeout(() => fail({ alert: 'startFailed' }), connectLimitMs);
       return loaded;
     });
@@ -105,18 +101,21 @@ export function runCall(options: RunCallOptions): RunningCall {
     if (signal.aborted) return;
     const { accessToken, serverUrl } = isStale(first, performance.now()) ? await mint() : first;
     if (signal.aborted) return;
-    client = new Client((made) => listenToRoom((room = made), letGo), options.typed, serverUrl && trustedServer(serverUrl, window.location));
+    client = new Client((made) => listenToRoom((room = made)), opening, serverUrl && trustedServer(serverUrl, window.location), signal);
     listenToClient(client);
-    await client.startCall({ accessToken, sampleRate, emitRawAudioSamples: false, captureDeviceId: devices.microphoneId, playbackDeviceId: devices.speakerId });
+    await Promise.all([client.startCall({ accessToken, sampleRate, emitRawAudioSamples: false, captureDeviceId: devices.microphoneId, playbackDeviceId: devices.speakerId }), opening]);
   }
 
   function listenToClient(sdk: CallClient): void {
-    sdk.on('call_started', () => {
+    const begins = () => {
+      if (started) return;
       clearTimeout(connectLimit);
       started = true;
       playSound(pageAudio(), 'start');
       report({ type: 'started', at: Date.now() });
-    });
+    };
+    // An agent that is there already may be heard before the SDK tells that the call has started.
+    for (const sign of ['call_started', 'call_ready', 'agent_start_talking'] as const) sdk.on(sign, begins);
     sdk.on('call_ready', () => void sdk.startAudioPlayback().catch((cause: unknown) => console.warn('The agent could not be played', cause)));
     sdk.on('update', (update: unknown) => {
       if (transcriptUpdate.isValidSync(update)) options.onTranscript(update.transcript);
@@ -128,9 +127,7 @@ export function runCall(options: RunCallOptions): RunningCall {
     sdk.on('error', () => fail({ alert: 'callFailed' }));
   }
 
-  /** `letGo` releases the microphone that was opened to ask for permission: the SDK opens its own. */
-  function listenToRoom(made: Room, letGo: () => void): void {
-    closeMicrophonesAtEnd(made.localParticipant, signal);
+  function listenToRoom(made: Room): void {
     watch = watchConnection({
       room: made,
       onBroken: () => report({ type: 'broken' }),
@@ -155,7 +152,6 @@ export function runCall(options: RunCallOptions): RunningCall {
       // Another microphone arrives on the same track.
       track.on('restarted', () => signal.aborted || meter());
       watchMicrophone(track, unheard);
-      letGo();
       // Device labels are not urgent; the first sound is.
       setTimeout(() => signal.aborted || options.onDevices(), quietMomentMs);
       navigator.mediaDevices.addEventListener('devicechange', options.onDevices, { signal });

@@ -1,11 +1,10 @@
-import type { LocalParticipant, LocalTrack } from 'livekit-client';
+import type { LocalTrack } from 'livekit-client';
 
 /** The visitor refused, there is no microphone, or the browser blocks it. */
 export class MicrophoneDenied extends Error {}
 
 /**
- * Opens the microphone first, because the SDK continues without one when it is refused. Uses the SDK's own constraints, so that the browser
- * then returns the same source at once. The system's microphone replaces a remembered one that is gone.
+ * Opens the microphone first, because the SDK continues without one when it is refused. Uses the SDK's own constraints. The system's microphone replaces a remembered one that is gone.
  * @throws {MicrophoneDenied}
  */
 export async function openMicrophone(deviceId: string | undefined, sampleRate: number): Promise<MediaStream> {
@@ -45,16 +44,4 @@ export function watchMicrophone(track: LocalTrack, onLost: () => void): void {
 
 export function release(stream: MediaStream): void {
   for (const track of stream.getTracks()) track.stop();
-}
-
-/** Closes all microphones at the call's end: leaving takes a moment, and one waiting to be published stays open a quarter of a minute. */
-export function closeMicrophonesAtEnd(caller: LocalParticipant, signal: AbortSignal): void {
-  const open = caller.createTracks.bind(caller);
-  caller.createTracks = async (options) => {
-    const tracks = await open(options);
-    const stop = () => tracks.forEach((track) => track.stop());
-    if (signal.aborted) stop();
-    else signal.addEventListener('abort', stop);
-    return tracks;
-  };
 }
