@@ -126,7 +126,7 @@ export function smallRelease(app: AppName, version: string, change: Partial<Rele
   const shell = app === 'shell';
   const container = containerName(app, version);
   const contents: Record<string, string> = {
-    'entry.js': shell ? `export const name = '${container}'; // shell ${version}` : `export const name = '${container}'; const modules = { './app': () => '${app} ${version}' }; export const get = (module) => modules[module]; export const init = () => {};`,
+    'entry.js': shell ? `export const name = '${container}'; // shell ${version}` : `export const name = '${container}'; const modules = { './app': () => ({ App: () => '${app} ${version}' }) }; export const get = (module) => modules[module]; export const init = () => {};`,
     'documents/0.html': `<main>${app} ${version}${shell ? slotMarker : ''}</main>`,
     ...(shell ? { 'documents/1.html': `<main>404 · ${app} ${version}</main>` } : {}),
     ...otherContents,

@@ -62,6 +62,7 @@ const commandWords = {
   container_name:
     'the container of {app} {version} is called {container} in its record or otherwise in its code: name it {wanted}, in the federation plugin too',
   container_shape: '{file} of {app} {version} is no container, it exports no {missing} that can be called: build the entry as an ES module (library type "module")',
+  app_missing: 'the shell draws the component App, which {wanted} of {app} {version} does not export: export it by that name',
   script_syntax: 'no browser can read {file} of {app} {version}: {problem}. Build it again',
   import_missing: '{file} of {app} {version} loads {wanted}, which the release does not hold: build it again, or bundle what it imports',
   page_missing: '{app} {version} has no page for {route}: prerender it in src/documents.tsx',

@@ -15,7 +15,7 @@ interface Broken {
 }
 
 const container = (version: string, more = '', app: AppName = 'panel') =>
-  `export const name = '${containerName(app, version)}'; const modules = { './app': () => 1 }; export const get = () => modules; export const init = () => {}; ${more}`;
+  `export const name = '${containerName(app, version)}'; const modules = { './app': () => ({ App: () => 1 }) }; export const get = () => modules; export const init = () => {}; ${more}`;
 const large = (bytes: number) => 'x'.repeat(bytes);
 const page = (route: string, file: string) => ({ route, file, title: '', description: '', canonical: undefined, noindex: false, structuredData: [] });
 
@@ -26,6 +26,9 @@ const atPublishing: Record<string, Broken> = {
   'a script that no browser can parse': { contents: (version) => ({ 'entry.js': `${container(version)} const = 1;` }), says: /entry\.js.*Unexpected token.*Build it again/ },
   'a syntax error in a script that is loaded later': { contents: () => ({ 'later.js': 'export const a = {;' }), says: /later\.js.*Build it again/ },
   'no exposed module in the container though the record says so': { contents: (version) => ({ 'entry.js': container(version).replace("'./app'", "'./application'") }), says: /the shell loads \.\/app.*federation plugin's/ },
+  'a module that exports its component by another name': { contents: (version) => ({ 'entry.js': container(version).replace('App:', 'default:') }), says: /draws the component App, which \.\/app of panel .* does not export: export it by that name/ },
+  'a component that only a part that is loaded later exports': { contents: (version) => ({ 'entry.js': container(version, `${chunks('0a1b2c3d4e')} n.e(7);`).replace('App: () => 1', 'default: () => 1'), 'chart.0a1b2c3d4e.js': "const n = {}; n.u = (e) => 'lazy.1a1b2c3d4e.js'; n.e(8);", 'lazy.1a1b2c3d4e.js': 'export const App = () => 1;' }), says: /draws the component App/ },
+  'a component that is a text': { contents: (version) => ({ 'entry.js': container(version).replace('App: () => 1', "App: 'App'") }), says: /draws the component App/ },
   'an entry that exports nothing': { contents: (version) => ({ 'entry.js': container(version).replaceAll('export ', '') }), says: /exports no get, init that can be called: build the entry as an ES module/ },
   'a chunk of the runtime that is not there': { contents: (version) => ({ 'entry.js': container(version, chunks('0a1b2c3d4e')) }), says: /loads chart\.0a1b2c3d4e\.js, which the release does not hold: build it again/ },
   'an import that leads nowhere': { contents: (version) => ({ 'entry.js': container(version, "import './gone.js';") }), says: /loads \.\/gone\.js, which the release does not hold/ },

@@ -85,14 +85,15 @@ function targetOf({ app, version }: ReleaseRecord, file: string, written: string
   return base === undefined ? null : address.slice(base.length);
 }
 
-/** A remote's entry is a container: it exports `init` and `get`, and has the module that the shell requests. */
+/** A remote's entry is a container: it exports `init` and `get`, and has the module that the shell requests, with its component. */
 function containerProblems({ record, scripts }: Inspection): ErrorDetail[] {
   if (record.app === 'shell') return [];
   const exported = reached({ record, scripts }, [record.entry], 'passedOn').flatMap((file) => scripts.get(file)?.exports ?? []);
   const missing = ['get', 'init'].filter((name) => !exported.includes(name));
   if (missing.length > 0) return [refusal(record.entry, 'container_shape', { ...named(record), file: record.entry, missing: missing.join(', ') })];
-  if (reached({ record, scripts }, [record.entry], 'imports').some((file) => scripts.get(file)?.functions.has(wantedModule))) return [];
-  return [refusal(record.entry, 'module_missing', { ...named(record), wanted: wantedModule, exposed: '' })];
+  if (!reached({ record, scripts }, [record.entry], 'imports').some((file) => scripts.get(file)?.functions.has(wantedModule))) return [refusal(record.entry, 'module_missing', { ...named(record), wanted: wantedModule, exposed: '' })];
+  const drawn = reached({ record, scripts }, firstScripts({ record, scripts }), 'imports').map((file) => scripts.get(file));
+  return drawn.some((script) => script?.functions.has('App') === true || script?.exports.includes('App')) ? [] : [refusal(record.entry, 'app_missing', { ...named(record), wanted: wantedModule })];
 }
 
 /** A shell renders the page for unknown addresses, and has a slot for the remote in all others. */
@@ -123,7 +124,7 @@ function sizeProblems(inspection: Inspection): ErrorDetail[] {
 }
 
 /** Scripts of a first render: the entry, the chunks that it requests, what each of these imports statically, and what the record adds. */
-function firstScripts({ record, scripts }: Inspection): string[] {
+function firstScripts({ record, scripts }: Pick<Inspection, 'record' | 'scripts'>): string[] {
   const entry = scripts.get(record.entry);
   const asked = [...(entry?.asked ?? [])].flatMap((id) => entry?.chunks.get(id) ?? []);
   const imported = (entry?.imports ?? []).flatMap((address) => targetOf(record, record.entry, address) ?? []);

@@ -36,7 +36,7 @@ function factsOf(source: string) {
   const assets: string[] = [];
   /** Every string and every property name in the script. */
   const texts = new Set<string>();
-  /** Names of properties that are functions, as a container lists its modules. */
+  /** Names of properties that may be functions, as a container lists its modules. */
   const functions = new Set<string>();
   /** Ids of the chunks that the script requests from webpack's runtime. */
   const asked = new Set<string>();
@@ -54,7 +54,7 @@ function factsOf(source: string) {
     Literal: (node) => textOf(node).forEach((text) => texts.add(text)),
     TemplateLiteral: (node) => textOf(node).forEach((text) => texts.add(text)),
     Property: ({ key, value }) => {
-      if (isNode(value) && /Function/.test(value.type)) nameOf(key).forEach((name) => functions.add(name));
+      if (isNode(value) && isCallable(value)) nameOf(key).forEach((name) => functions.add(name));
     },
     CallExpression: ({ callee, arguments: given }) => {
       const [id] = listOf(given);
@@ -66,6 +66,7 @@ function factsOf(source: string) {
     },
     AssignmentExpression: ({ left, right }) => {
       const [name] = isNode(left) && left.type === 'MemberExpression' ? nameOf(left.property) : [];
+      if (name !== undefined && isNode(right) && isCallable(right)) functions.add(name);
       if (name === 'u') for (const [id, file] of chunkFiles(right)) chunks.set(id, file);
       if (name === 'exports' && isNode(right) && isNode(right.left) && nameOf(right.left.property).includes('p')) assets.push(...textOf(right.right));
     },
@@ -81,10 +82,7 @@ function walk(root: unknown, visit: (node: Parts) => void): void {
   for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
     if (!isNode(next)) continue;
     visit(next);
-    for (const part of Object.values(next)) {
-      if (Array.isArray(part)) for (const one of part as unknown[]) waiting.push(one);
-      else if (isNode(part)) waiting.push(part);
-    }
+    for (const part of Object.values(next).flat()) waiting.push(part);
   }
 }
 
@@ -94,23 +92,23 @@ const listOf = (value: unknown): Parts[] => (Array.isArray(value) ? (value as un
 function textOf(node: unknown): string[] {
   if (!isNode(node)) return [];
   if (node.type === 'Literal') return typeof node.value === 'string' ? [node.value] : [];
-  const [only] = listOf(node.quasis);
-  const value = only?.value as { cooked?: unknown } | undefined;
+  const value = listOf(node.quasis)[0]?.value as { cooked?: unknown } | undefined;
   return node.type === 'TemplateLiteral' && listOf(node.expressions).length === 0 && typeof value?.cooked === 'string' ? [value.cooked] : [];
 }
 
 function nameOf(node: unknown): string[] {
-  if (!isNode(node)) return [];
-  return node.type === 'Identifier' && typeof node.name === 'string' ? [node.name] : textOf(node);
+  return isNode(node) && node.type === 'Identifier' && typeof node.name === 'string' ? [node.name] : textOf(node);
 }
 
 const idsOf = (node: Parts): string[] => (node.type === 'Literal' && (typeof node.value === 'string' || typeof node.value === 'number') ? [String(node.value)] : []);
 
+const isCallable = ({ type }: Parts) => !/^(?:Literal|Template|Object|Array)/.test(type);
+
 /** Names that a declaration or a pattern binds, without constants that nobody can call. */
 function boundNames(part: unknown): string[] {
   if (!isNode(part) || part.type === 'Identifier') return nameOf(part);
-  const isCallable = ({ id, init }: Parts) => !(part.kind === 'const' && isNode(init) && /^(?:Literal|Template|Object|Array)/.test(init.type) && nameOf(id).length > 0);
-  return [part.id, part.left, part.value, part.argument, ...listOf(part.properties), ...listOf(part.elements), ...listOf(part.declarations).filter(isCallable)].flatMap(boundNames);
+  const mayBeCalled = ({ id, init }: Parts) => !(part.kind === 'const' && isNode(init) && !isCallable(init) && nameOf(id).length > 0);
+  return [part.id, part.left, part.value, part.argument, ...listOf(part.properties), ...listOf(part.elements), ...listOf(part.declarations).filter(mayBeCalled)].flatMap(boundNames);
 }
 
 /** Results of webpack's `u` (chunk id to file name) for every id in its text, from the syntax tree: no code of a release runs. */
