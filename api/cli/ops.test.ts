@@ -32,7 +32,7 @@ test('a program that does not say which revision it saw changes nothing', async 
 test.each([
   ['activate panel 1.1.0 --channel nextt', 'It is one of stable, next. Did you mean next?'],
   ['activate panel 1.1.0 --chanel next', 'Did you mean --channel?'],
-  ['freeze panel --resaon campaign', "required option '--reason <text>' not specified\nunknown option '--resaon'"],
+  ['freeze panel --resaon campaign', "required option '--reason <text>' not specified\nunknown option '--resaon'. Did you mean --reason?"],
   ['freeze panel', "required option '--reason <text>' not specified"],
   ['activat panel 1.1.0', 'Did you mean activate?'],
   ['rollback cellar', 'It is one of shell, marketing, demos, panel.'],

@@ -40,7 +40,7 @@ export function addCommand(parent: Command, { line, about, example, json = 'prin
   }
   for (const option of options) command.addOption(option);
   // A mistyped option leaves a required one missing: the complaint names both.
-  const unknown = () => command.args.filter((word) => word.startsWith('--')).map((word) => `\nunknown option '${word}'`).join('');
+  const unknown = () => command.args.filter((word) => word.startsWith('--')).map((word) => `\nunknown option '${word}'.${meant(word, command.options.map(({ long }) => long ?? ''))}`).join('');
   Object.assign(command, { missingMandatoryOptionValue: ({ flags }: Option) => command.error(`required option '${flags}' not specified${unknown()}`) });
   command.action(async () => {
     const given = command.registeredArguments.map((argument, place) => [argument.name(), command.processedArgs[place]] as const);
@@ -88,8 +88,7 @@ export function oneOf<Value extends string>(values: readonly Value[]) {
 
 /** The possible values, with the nearest one. */
 export function oneOfText(given: string, values: readonly string[]): string {
-  const near = nearest(given, values);
-  return `It is one of ${values.join(', ')}.${near === null ? '' : ` Did you mean ${near}?`}`;
+  return `It is one of ${values.join(', ')}.${meant(given, values)}`;
 }
 
 /** Some of these values, separated by commas. */
@@ -112,9 +111,9 @@ export function fitting(fits: (given: string) => boolean, what: string) {
   };
 }
 
-/** The value that a mistyped word most likely means; null when none is close. */
-function nearest(given: string, values: readonly string[]): string | null {
-  if (values.length === 0) return null;
+/** A question for the value that a mistyped word most likely means; empty when none is close. */
+function meant(given: string, values: readonly string[]): string {
+  if (values.length === 0) return '';
   const best = closest(given.toLowerCase(), values);
-  return distance(given.toLowerCase(), best) <= Math.max(2, best.length / 3) ? best : null;
+  return distance(given.toLowerCase(), best) <= Math.max(2, best.length / 3) ? ` Did you mean ${best}?` : '';
 }
