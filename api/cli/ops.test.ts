@@ -45,6 +45,7 @@ test.each([
   ['promote panel --from nxt', 'Did you mean next?'],
   ['log panel --limit 0', 'It is a whole number from 1 to 500'],
   ['freeze panel --reason x', 'at least three letters'],
+  ['apps add cellar //vinos', 'routes[0] is no address such as /informes'],
   ['keys fly', "unknown command 'fly'"],
 ])('"%s" is refused with the nearest right one, and does nothing', async (line, words) => {
   const before = await under.said('log --json');

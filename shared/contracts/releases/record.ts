@@ -12,7 +12,7 @@ export const integrityPattern = /^sha384-[A-Za-z0-9+/]{64}$/;
 /** Semantic version, https://semver.org without build metadata; no other text reaches a folder name or an address. */
 export const releaseVersion = string()
   .max(80)
-  .matches(/^(0|[1-9]\d{0,5})\.(0|[1-9]\d{0,5})\.(0|[1-9]\d{0,5})(-(0|[1-9]\d*|\d*[A-Za-z-][0-9A-Za-z-]*)(\.(0|[1-9]\d*|\d*[A-Za-z-][0-9A-Za-z-]*))*)?$/)
+  .matches(/^(0|[1-9]\d{0,5})\.(0|[1-9]\d{0,5})\.(0|[1-9]\d{0,5})(-(0|[1-9]\d*|\d*[A-Za-z-][0-9A-Za-z-]*)(\.(0|[1-9]\d*|\d*[A-Za-z-][0-9A-Za-z-]*))*)?$/, ({ path }) => `${path} is no version such as 1.4.0`)
   .required();
 
 /** Relative, forward slashes, no parent folder, no hidden parts. */
@@ -32,7 +32,7 @@ const script = fileName.matches(/^(?!documents\/).*\.js$/, ({ path }) => `${path
 const eachOnce = (kind: typeof fileName) => array(kind).required().test('once', ({ path }) => `${path} names a file twice`, (files = []) => new Set(files).size === files.length);
 
 /** Path pattern: exact, with parameters, or with `/*` at its end (semantics: `routes.ts`). */
-export const route = string().max(200).matches(/^\/$|^(\/[A-Za-z0-9_:-][A-Za-z0-9._:-]*)*(\/\*)?$/).required();
+export const route = string().max(200).matches(/^\/$|^(\/[A-Za-z0-9_:-][A-Za-z0-9._:-]*)*(\/\*)?$/, ({ path }) => `${path} is no address such as /informes, /informes/:year or "/informes/*"`).required();
 
 const releaseFile = object({
   /** `sha384-…`, the browser's format. */
