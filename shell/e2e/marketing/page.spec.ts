@@ -227,8 +227,10 @@ test('in forced colours the bubbles have an edge, and taken hours look other tha
   await page.emulateMedia({ forcedColors: 'active' });
   await page.goto(site.origin);
   const scene = page.getByRole('figure').first();
-  const edge = await page.getByText('Hola, se me ha roto una muela').first().evaluate((bubble) => getComputedStyle(bubble).outline);
-  expect(edge).toMatch(/^rgb\(.* solid 1px$/);
+  const edge = await page.getByText('Hola, se me ha roto una muela').first().evaluate((bubble) => getComputedStyle(bubble).border);
+  expect(edge, 'inside the box: the scene cuts what is outside').toMatch(/^1px solid rgb\([\d, ]+\)$/);
+  const legend = await page.locator('[data-key=assistant]').last().evaluate((key) => getComputedStyle(key, '::before').backgroundColor);
+  expect(legend).toBe('rgb(11, 122, 85)');
   const grounds = await scene.locator('[data-state]').evaluateAll((slots) => slots.map((slot) => `${slot.getAttribute('data-state')} ${getComputedStyle(slot).backgroundColor}`));
   expect(new Set(grounds.map((ground) => ground.split(' ')[0])).size).toBe(3);
   const of = (state: string) => grounds.find((ground) => ground.startsWith(state))?.slice(state.length);
