@@ -4,12 +4,14 @@
  * page with its fields in the address. A form that also works without scripts (`data-scripted`) waits for them where they run. A call that
  * was requested meanwhile is kept in `window.earlyCall`. A page that is neither reloaded nor reached by Back or a link to a section or a text
  * (which stands only in the entry's name) begins at its top: `data-fresh` lets it skip the layout of what is below, until a click or a key
- * that may lead there, and for ten seconds if no scripts come: a screen reader finds nothing in what is skipped.
+ * that may lead there, and for ten seconds if no scripts come: a screen reader finds nothing in what is skipped. `data-acted-at` is the address
+ * at which the visitor last acted, none after Back: an app that is drawn there later leaves them where they are.
  */
 export const earlyInputScript =
   'addEventListener("start-voice-call",e=>{window.earlyCall=e});' +
   'addEventListener("click",e=>{window.earlyPress=e.target.closest?.("button")??null},true);' +
   'addEventListener("submit",e=>{e.target.hasAttribute("action")&&!e.target.hasAttribute("data-scripted")||e.preventDefault()},true);' +
   'for(const t of["click","keydown"])addEventListener(t,()=>{delete document.documentElement.dataset.fresh},true);' +
+  'for(const t of["pointerdown","keydown","wheel","popstate"])addEventListener(t,()=>{document.documentElement.dataset.actedAt=t==="popstate"?"":location.href},{capture:true,passive:true});' +
   'setTimeout(()=>{delete document.documentElement.dataset.fresh},1e4);' +
   'performance.getEntriesByType("navigation").some(e=>e.type==="navigate"&&!e.name.includes("#"))&&(document.documentElement.dataset.fresh="");';

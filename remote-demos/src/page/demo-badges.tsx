@@ -25,10 +25,9 @@ function CopyButton({ label, text }: { readonly label: string; readonly text: st
       () => setResult('failed'),
     );
   };
-  const Icon = result === 'copied' ? Check : Copy;
   return (
     <span className={look.row}>
-      <Button variant="quiet" size="small" onClick={write} icon={Icon}>{label}</Button>
+      <Button variant="quiet" size="small" onClick={write} icon={result === 'copied' ? Check : Copy}>{label}</Button>
       <span className={look.soft} role="status">{result === 'copied' ? copy.copied : result === 'failed' ? copy.notCopied : ''}</span>
     </span>
   );
@@ -45,13 +44,12 @@ export interface DemoBadgesProps {
 const day = dates({ day: 'numeric', month: 'long' });
 const facts = ['label', 'type', 'language', 'version'] as const;
 
-export function DemoBadges({ demo: { code, opened }, isLink, left, showsExpiry }: DemoBadgesProps) {
-  const business = opened.business;
+export function DemoBadges({ demo: { code, opened: { mask, business } }, isLink, left, showsExpiry }: DemoBadgesProps) {
   return (
     <div className={styles.badges} role="group" aria-label={copy.badges}>
       <Badge tone="accent">
         <span className={styles.term}>{copy.code}</span>
-        <span className={styles.code}>{isLink ? opened.mask : code}</span>
+        <span className={styles.code}>{isLink ? mask : code}</span>
       </Badge>
       <CopyButton label={isLink ? copy.copyLink : copy.copyCode} text={isLink ? window.location.href : code} />
       {showsExpiry && (

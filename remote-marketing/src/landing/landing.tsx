@@ -18,25 +18,24 @@ import { landingCopy } from './landing.copy.es';
 import { useLateLayout } from './late-layout';
 import { takeRememberedScroll } from './scroll-memory';
 
-/** Scrolls to the address's section, or to where a demo was opened; a frame after the mount, because the shell scrolls to the top first. */
+/**
+ * Scrolls to the address's section, or to where a demo was opened; a frame after the mount, because the shell scrolls to the top first.
+ * Prerendered HTML is usable before hydration: a visitor who has acted at this address (api/src/site/early-input.ts) is not moved.
+ */
 function useArrival(): void {
   const { hash, key } = useLocation();
+  const first = useRef(key);
   useEffect(() => {
     const remembered = takeRememberedScroll();
     // Both places depend on the heights of all that is above.
     if (hash !== '' || remembered !== null) delete document.documentElement.dataset.fresh;
     const frame = requestAnimationFrame(() => {
-      if (hash !== '') arriveAt(hash.slice(1));
+      if (key === first.current && document.documentElement.dataset.actedAt === window.location.href) return;
+      if (hash !== '') scrollToSection(hash.slice(1));
       else if (remembered !== null) window.scrollTo({ top: remembered, behavior: 'instant' });
     });
     return () => cancelAnimationFrame(frame);
   }, [hash, key]);
-}
-
-/** Prerendered HTML is usable before hydration: a visitor who already uses the section is not moved. */
-function arriveAt(id: string): void {
-  if (document.getElementById(id)?.contains(document.activeElement)) return;
-  scrollToSection(id);
 }
 
 /** The landing page: eleven sections in the order of the specification, and the dialog that any app can open. */

@@ -55,6 +55,23 @@ test('"Hablar con la IA" goes to the hero and fires start-voice-call on window',
   await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(0);
 });
 
+test('an act while the landing is loading is not undone by the alignment to the address', async ({ page, site }) => {
+  let run = (): void => undefined;
+  const running = new Promise<void>((resolve) => (run = resolve));
+  await page.route('**/r/marketing/**/*.js', (route) => running.then(() => route.continue()));
+  await page.goto(`${site.origin}/#cta`, { waitUntil: 'commit' });
+  await expect.poll(() => page.evaluate(() => window.scrollY)).toBeGreaterThan(500);
+  await page.getByRole('button', { name: 'Hablar con la IA' }).click();
+  await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(0);
+  const places = page.evaluate(() => new Promise<number[]>((resolve) => {
+    const seen: number[] = [];
+    addEventListener('scroll', () => seen.push(window.scrollY));
+    setTimeout(() => resolve(seen), 3000);
+  }));
+  run();
+  expect((await places).filter((place) => place > 0)).toEqual([]);
+});
+
 // 180 px: a telephone with its text at 200 %.
 for (const width of [180, 320]) test(`all three actions can be reached at ${width} px`, async ({ page, site }) => {
   await page.setViewportSize({ width, height: 640 });
