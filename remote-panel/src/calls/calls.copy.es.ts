@@ -9,7 +9,7 @@ export const callsCopy = {
   noMatches: 'Ninguna llamada con estos filtros',
   noMatchesText: 'Prueba con menos palabras o con otro periodo, o quita los filtros para verlas todas.',
   search: 'Buscar en las llamadas',
-  searchPlaceholder: 'Nombre, teléfono o palabras',
+  searchPlaceholder: 'Nombre, teléfono o texto',
   hours: 'Horario',
   hoursLabels: { inside: 'En horario', outside: 'Fuera de horario' },
   clearFilters: 'Quitar filtros',
