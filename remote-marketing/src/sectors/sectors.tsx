@@ -15,8 +15,8 @@ const hourOf = (time = '00:00'): number => Number(time.slice(0, 2)) + Number(tim
 export function Sectors() {
   return (
     <Section id="sectores" title={copy.title} lead={copy.lead} tone="mist">
-      <fieldset className={look.wrap}>
-        <legend className={look.soft}>{copy.choose}</legend>
+      <fieldset className={look.wrap} aria-labelledby="especialidad">
+        <p id="especialidad" className={`${look.soft} ${styles.wide}`}>{copy.choose}</p>
         {specialties.map(([key, { name, description, calls }], index) => (
           <div key={key} className={styles.specialty}>
             <label className={styles.choice}>
