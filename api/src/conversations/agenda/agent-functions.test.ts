@@ -78,6 +78,8 @@ it.each([
   ['a call from another telephone', later('+34600999999'), {}],
   ['a call from a hidden number', later('anonymous'), {}],
   ['a call from a number too short to be one', later('02'), {}],
+  ['a caller by SIP who writes the number before the @', later('sip:600000012@elsewhere.example'), {}],
+  ['a caller who is named by more than a number', later('Ana 600 000 012'), {}],
   ['a call from the web', later(null), {}],
   ['a call from the web that names the telephone', later(null), { patient_phone: '600 000 012' }],
   ['another telephone that names the patient’s', later('+34600999999'), { patient_phone: '600 000 012' }],

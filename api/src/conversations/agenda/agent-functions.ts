@@ -12,7 +12,8 @@ import { appointmentsOf, type Appointment, type AppointmentCaller } from './appo
 import { clinicOfAgent } from '../calls/clinic-of-agent';
 
 const offeredSlots = 6;
-const minPhoneDigits = 9;
+/** A number of the telephone network; whoever calls by SIP writes anything before the @. */
+const provenNumber = /^\+?(?:[ .()-]{0,2}\d){9,15}$/;
 
 /** Body of a custom function call: the function's name, its arguments, and the call. */
 const functionCall = object({
@@ -110,9 +111,8 @@ const callIsFull = { reason: 'one call books five appointments at most; the clin
 
 const named = ({ id, starts_at: startsAt, kind }: Appointment): object => ({ appointment_id: id, starts_at: writeAgentTime(startsAt), ...(kind !== undefined && { visit: kind }) });
 
-/** Identifies the caller only by the provider's number, unless withheld: anybody can give the agent a number. */
+/** Identifies the caller only by the provider's number: anybody can give the agent one. */
 function callerOf({ appointment_id, appointment_date }: InferType<typeof cancelling>, { call_id, from_number }: InferType<typeof functionCall>['call']): AppointmentCaller {
   if (appointment_id === undefined && appointment_date === undefined) throw new DomainError('invalid_input');
-  const digits = (from_number ?? '').replaceAll(/\D/g, '').length;
-  return { providerCallId: call_id, phone: digits < minPhoneDigits ? null : (from_number ?? null), id: appointment_id ?? null, date: appointment_date ?? null };
+  return { providerCallId: call_id, phone: provenNumber.test(from_number ?? '') ? (from_number ?? null) : null, id: appointment_id ?? null, date: appointment_date ?? null };
 }
