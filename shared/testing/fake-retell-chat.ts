@@ -13,7 +13,8 @@ export interface FakeRetellChat {
   readonly requests: { readonly method: string; readonly path: string; readonly authorization: string | undefined; readonly body: unknown }[];
   /** How completions are answered; `keep_and_hang` stores the line and hangs, `answer_and_hang` also stores the answer. */
   completion: 'ok' | 'not_json' | 'hang' | 'keep_and_hang' | 'answer_and_hang' | number;
-  creation: 'ok' | number;
+  /** `silent`: the agent waits for the visitor to speak first. */
+  creation: 'ok' | 'silent' | number;
   readonly chats: Map<string, Said[]>;
   /** Closes all connections: exchanges under way end without an answer. */
   cutOff(): void;
@@ -51,9 +52,9 @@ export async function startFakeRetellChat(): Promise<FakeRetellChat> {
     const refuse = (status: number) => json(status, { status: 'error', message: 'refused' });
 
     if (method === 'POST' && path === '/create-chat') {
-      if (fake.creation !== 'ok') return refuse(fake.creation);
+      if (typeof fake.creation === 'number') return refuse(fake.creation);
       const chatId = `chat_${(minted += 1)}`;
-      chats.set(chatId, [say('agent', 'Hola, soy el asistente virtual.')]);
+      chats.set(chatId, fake.creation === 'silent' ? [] : [say('agent', 'Hola, soy el asistente virtual.')]);
       return json(201, { chat_id: chatId, chat_status: 'ongoing', message_with_tool_calls: chats.get(chatId), ...body });
     }
     if (method === 'POST' && path === '/create-chat-completion') {

@@ -77,6 +77,14 @@ describe('a chat with Retell', () => {
     ]);
   });
 
+  test('opens with an agent that waits for the visitor to speak', async () => {
+    retell.creation = 'silent';
+    const { token, messages } = await open();
+    expect(messages).toEqual([]);
+    await ask('message', { token, content: '¿Abrís hoy?', messageId: randomUUID() }).expect(200);
+    expect(await linesOf(lastChat())).toEqual([{ role: 'user', content: '¿Abrís hoy?' }, { role: 'agent', content: 'Respuesta a «¿Abrís hoy?»' }]);
+  });
+
   test.each([401, 402, 429, 500])('that cannot be opened (%d) says so', async (status) => {
     const warned = quietly();
     retell.creation = status;

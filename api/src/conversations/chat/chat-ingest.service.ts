@@ -69,10 +69,9 @@ export function createChatIngest({ database, clock, encryption, internalAgentIds
       const events = await record({ ...encryption, tx, clinicId, seal }, chat, clinic.writtenHere ? 'known' : 'added');
       return { events, notUnderstood: oddities };
     },
-    /** Stores lines from the chat widget, for the panel and the next answer; the provider reports them later. */
+    /** Stores a chat and its lines from the widget, for the panel and the next answer; the provider reports them later. Its agent may greet nobody. */
     async append(clinicId: string, chatId: string, lines: readonly Line[]): Promise<void> {
-      const [first] = lines;
-      if (first === undefined) return;
+      const [first = { sentAt: clock.now() }] = lines;
       // Position within one answer; lines of different answers differ in time.
       const said = lines.map(({ id, role, content, sentAt }, ordinal) => ({ providerMessageId: id, role, content, sentAt, ordinal }));
       const chat: ChatRecord = { providerChatId: chatId, agentId: null, status: 'ongoing', patientName: null, startedAt: first.sentAt, endedAt: null, lines: said, sample: false };
