@@ -39,8 +39,8 @@ export function accessModule({ access, apps, notices, releases, clock }: Depende
     // A token ends no later than the token that made it.
     return access.createToken({ ...wanted, expiresAt: by.token !== null && by.token.expiresAt < end ? by.token.expiresAt : end }, by);
   }, ofDelegates);
-  bind(router, revokeToken, ({ id }, { response }) => access.revokeToken(id, (token) => permitDelegation(response, token)), ofDelegates);
-  bind(router, restoreToken, ({ id }, { response }) => access.restoreToken(id, (token) => permitRestoring(response, token)), ofRestorers);
+  bind(router, revokeToken, ({ id }, { response, who }) => access.revokeToken(id, who.name, (token) => permitDelegation(response, token)), ofDelegates);
+  bind(router, restoreToken, ({ id }, { response, who }) => access.restoreToken(id, who.name, (token) => permitRestoring(response, token)), ofRestorers);
 
   bind(router, listKeys, async () => ({ keys: (await access.keys()).map(isoMoments) }), ofReaders);
   // A key that signs an app's releases publishes them.
@@ -51,7 +51,7 @@ export function accessModule({ access, apps, notices, releases, clock }: Depende
     const { name: by, hand } = permitDelegation(response, ofKey(app));
     await releases.removeKey({ app, by, hand, reason: '', fingerprint });
   }, ofDelegates);
-  bind(router, restoreKey, ({ fingerprint }, { response }) => access.restoreKey(fingerprint, (app) => permitRestoring(response, ofKey(app))), ofRestorers);
+  bind(router, restoreKey, ({ fingerprint }, { response, who }) => access.restoreKey(fingerprint, who.name, (app) => permitRestoring(response, ofKey(app))), ofRestorers);
 
   bind(router, listOperators, async () => ({ operators: (await access.operators()).map(isoMoments) }), ofPeople);
   bind(router, addOperator, ({ email }, { response }) => access.addOperator(email, permitDelegation(response, personScope)), ofPeople);

@@ -62,7 +62,7 @@ export function createAccess({ database, log, words, enqueueMail, site }: Depend
         return { id, token: text };
       }, by),
     /** Also revokes the tokens that were made with it. @param permit returns the operator; throws if they may not */
-    revokeToken: (id: string, permit: (token: Scope) => Operator): Promise<void> =>
+    revokeToken: (id: string, by: string, permit: (token: Scope) => Operator): Promise<void> =>
       log.append(async (tx, write) => {
         const [token, ...made] = await words.read(tx, await tx.query<Pick<TokenRow, 'id' | 'name' | 'actions' | 'apps'>>(
           `WITH RECURSIVE made AS (
@@ -75,15 +75,15 @@ export function createAccess({ database, log, words, enqueueMail, site }: Depend
           [id],
         ));
         if (token === undefined) throw new DomainError('not_found');
-        const { name: by, hand } = permit(token);
+        const { hand } = permit(token);
         await tx.query('UPDATE release_token SET revoked_by = $2, revoked_hand = $3 WHERE id = ANY($1)', [[token, ...made].map((ended) => ended.id), await words.put(tx, by), words.referTo(hand)]);
         for (const ended of [token, ...made]) await write({ kind: 'revoke_token', by, detail: `${ended.name} (${ended.id})` });
-      }),
+      }, by),
     /**
      * Tokens made with it stay revoked. @param permit as for `revokeToken`
      * @throws {DomainError} `forbidden` for the one who revoked it, `activation_conflict` past its end or while its parent is revoked
      */
-    restoreToken: (id: string, permit: (token: Scope) => Operator): Promise<void> =>
+    restoreToken: (id: string, by: string, permit: (token: Scope) => Operator): Promise<void> =>
       log.append(async (tx, write) => {
         const rows = await tx.query<TokenRow & { revokedHand: string; isPast: boolean; maker: string | null }>(
           `SELECT ${tokenColumns}, revoked_hand AS "revokedHand", expires_at <= now() AS "isPast", (SELECT id FROM release_token p WHERE p.id = t.parent_id AND p.revoked_at IS NOT NULL) AS maker
@@ -91,13 +91,12 @@ export function createAccess({ database, log, words, enqueueMail, site }: Depend
           [id],
         );
         const token = orNotFound((await words.read(tx, rows))[0]);
-        const by = permit(token);
-        await requireAnother(by, { by: token.revokedBy, hand: rows[0]?.revokedHand, what: `token ${id}` });
+        await requireAnother(permit(token), { by: token.revokedBy, hand: rows[0]?.revokedHand, what: `token ${id}` });
         if (token.isPast) throw new DomainError('activation_conflict', [refusal('id', 'token_ended', { id, at: token.expiresAt.toISOString() })]);
         if (token.maker !== null) throw new DomainError('activation_conflict', [refusal('id', 'maker_revoked', { id, maker: token.maker })]);
         await tx.query('UPDATE release_token SET revoked_at = NULL, revoked_by = NULL, revoked_hand = NULL WHERE id = $1', [id]);
-        await write({ kind: 'restore_token', by: by.name, detail: `${token.name} (${id})` });
-      }),
+        await write({ kind: 'restore_token', by, detail: `${token.name} (${id})` });
+      }, by),
 
     /** An app's valid keys; without an app, the keys of all apps, including removed ones. */
     keys: async (app: AppName | null = null, queryable: Queryable = database): Promise<KeyRow[]> =>
@@ -120,15 +119,14 @@ export function createAccess({ database, log, words, enqueueMail, site }: Depend
       orNotFound((await tx.query('UPDATE release_key SET removed_at = now(), removed_by = $2, removed_hand = $3 WHERE fingerprint = $1 AND removed_at IS NULL RETURNING app', [fingerprint, await words.put(tx, by), words.referTo(hand)]))[0]);
     },
     /** @param permit returns the operator; throws if they may not @throws {DomainError} `forbidden` for the one who removed it */
-    restoreKey: (fingerprint: string, permit: (app: AppName) => Operator): Promise<void> =>
+    restoreKey: (fingerprint: string, by: string, permit: (app: AppName) => Operator): Promise<void> =>
       log.append(async (tx, write) => {
         const rows = await tx.query<KeyRow & { removedHand: string }>(`SELECT ${keyColumns}, removed_hand AS "removedHand" FROM release_key WHERE fingerprint = $1 AND removed_at IS NOT NULL`, [fingerprint]);
         const { app, removedBy } = orNotFound((await words.read(tx, rows))[0]);
-        const by = permit(app);
-        await requireAnother(by, { by: removedBy, hand: rows[0]?.removedHand, what: `key ${fingerprint}` });
+        await requireAnother(permit(app), { by: removedBy, hand: rows[0]?.removedHand, what: `key ${fingerprint}` });
         await tx.query('UPDATE release_key SET removed_at = NULL, removed_by = NULL, removed_hand = NULL WHERE fingerprint = $1', [fingerprint]);
-        await write({ kind: 'restore_key', by: by.name, app, detail: fingerprint });
-      }),
+        await write({ kind: 'restore_key', by, app, detail: fingerprint });
+      }, by),
 
     /** The operator address of a person: the first with that verified e-mail keeps it for good. Null for anybody else. */
     operatorOf: async ({ issuer, subject, email }: Person): Promise<string | null> => {

@@ -136,9 +136,13 @@ const revoked = 'UPDATE release_token SET revoked_at = now() WHERE id = $1';
 
 describe('whoever is no longer trusted when their act’s turn comes', () => {
   let next = '';
+  let other = { living: '', revoked: '', key: '' };
 
   test.each<[string, (secret: string) => ReturnType<typeof under.registry.ask>]>([
     ['makes no token', (secret) => under.registry.ask('POST', '/api/releases/tokens', { name: 'late', actions: ['read'], apps: ['panel'] }, secret)],
+    ['revokes no token', (secret) => under.registry.ask('POST', `/api/releases/tokens/${other.living}/revoke`, {}, secret)],
+    ['restores no token', (secret) => under.registry.ask('POST', `/api/releases/tokens/${other.revoked}/restore`, {}, secret)],
+    ['restores no key', (secret) => under.registry.ask('POST', `/api/releases/keys/${other.key}/restore`, {}, secret)],
     ['adds no key', (secret) => under.registry.ask('POST', '/api/releases/keys', { app: 'panel', publicKey: publicKey() }, secret)],
     ['activates nothing', async (secret) => under.registry.ask('POST', '/api/releases/activate', { app: 'panel', version: next }, secret)],
     ['freezes nothing', (secret) => under.registry.ask('POST', '/api/releases/freeze', { app: 'panel', reason: 'late' }, secret)],
@@ -148,6 +152,9 @@ describe('whoever is no longer trusted when their act’s turn comes', () => {
     await under.registry.ask('POST', '/api/releases/unfreeze', { app: 'panel' });
     next = under.nextVersion();
     await under.registry.publish('panel', next);
+    const { body } = await under.registry.ask('POST', '/api/releases/keys', { app: 'panel', publicKey: publicKey() });
+    other = { living: (await token(['read'], ['panel'])).id, revoked: (await token(['read'], ['panel'])).id, key: String(body.fingerprint) };
+    for (const path of [`tokens/${other.revoked}/revoke`, `keys/${other.key}/remove`]) expect(await under.registry.ask('POST', `/api/releases/${path}`, {})).toMatchObject({ status: 200 });
     const { id, token: secret } = await token(everyAct, ['*']);
     expect(await endedMeanwhile(() => act(secret), revoked, id)).toMatchObject({ status: 403, body: { code: 'forbidden' } });
   });
