@@ -18,6 +18,7 @@ const secret = (characters: number) => text().min(characters, `must have at leas
  */
 export const environment = object({
   NODE_ENV: text().oneOf(['production', 'development', 'test']).default('development'),
+  NODE_TLS_REJECT_UNAUTHORIZED: text(),
   PROJECT_ROOT: text(),
   PORT: number().integer().min(0).max(65_535).default(4000),
   HOST: text(),
@@ -106,5 +107,6 @@ export const unsafeInProduction: readonly (readonly [readonly Setting[], (value:
   [['DATABASE_URL', 'MIGRATIONS_DATABASE_URL'], isReadable, 'carries patients’ data in the clear; add ?sslmode=verify-full'],
   [['SMTP_URL'], (url) => leavesMachineInClear(url, 'smtp://') && new URL(url).searchParams.get('requireTLS') !== 'true', 'sends mail in the clear; use smtps://, or smtp:// with ?requireTLS=true'],
   [['SMTP_URL'], (url) => new URL(url).searchParams.has('tls.rejectUnauthorized'), 'sends mail to whoever answers; use smtps:// without tls.rejectUnauthorized'],
+  [['NODE_TLS_REJECT_UNAUTHORIZED'], (checks) => checks === '0', 'trusts whoever answers; leave it out'],
   [['RETELL_BASE_URL', 'GOOGLE_ISSUER', 'S3_ENDPOINT'], (url) => leavesMachineInClear(url, 'http://'), 'must start with https://'],
 ];

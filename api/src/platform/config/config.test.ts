@@ -79,6 +79,7 @@ test.each([
   ['SMTP_URL', 'smtps://user:secreto@smtp.example?tls.rejectUnauthorized=false', 'smtps://'],
   ['SMTP_URL', 'smtp://user:secreto@smtp.example', 'smtps://'],
   ['SMTP_URL', 'smtp://user:secreto@smtp.example?requireTLS=false', 'smtps://'],
+  ['NODE_TLS_REJECT_UNAUTHORIZED', '0', 'leave it out'],
   ['RETELL_BASE_URL', 'http://retell.example', 'https://'],
   ['GOOGLE_ISSUER', 'http://accounts.example', 'https://'],
   ['GOOGLE_ISSUER', 'http://localhost.example', 'https://'],
