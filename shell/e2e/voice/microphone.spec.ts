@@ -30,13 +30,15 @@ test('a visitor who refuses the microphone reads why nothing happens, and can pu
   await expect(voice.alert).toBeHidden();
 });
 
-for (const [case_, reason] of [['there is none', 'NotFoundError'], ['another program holds it', 'NotReadableError']] as const) {
-  test(`without a microphone because ${case_}, the visitor reads the same and nobody is called`, async ({ voice, site, page }) => {
+for (const [case_, reason, remedy] of [['there is none', 'NotFoundError', 'conecta uno'], ['another program holds it', 'NotReadableError', 'ciérralo'], ['it is not allowed', 'NotAllowedError', '']] as const) {
+  test(`without a microphone because ${case_}, the visitor reads the same and what helps, and nobody is called`, async ({ voice, site, page }) => {
     await page.addInitScript({ content: `MediaDevices.prototype.getUserMedia = () => Promise.reject(new DOMException('no', '${reason}')); Permissions.prototype.query = () => Promise.resolve({ state: 'prompt' });` });
     const asked = callsAsked(page);
     await voice.open(site.origin);
     await voice.orb('idle').click();
-    await expect(voice.alert).toHaveText(microphoneDenied);
+    await expect(voice.alert).toContainText(microphoneDenied);
+    await expect(voice.alert).toContainText(remedy);
+    await expect(page.getByText('Para permitirlo:')).toHaveCount(remedy === '' ? 1 : 0);
     await expect(voice.orb('idle')).toBeVisible();
     expect(asked).toEqual([]);
   });

@@ -161,7 +161,7 @@ export function runCall(options: RunCallOptions): RunningCall {
   begin().catch((cause: unknown) => {
     if (signal.aborted) return;
     console.warn('The call could not be started', cause);
-    if (cause instanceof MicrophoneDenied) unheard();
+    if (cause instanceof MicrophoneDenied) fail({ alert: 'microphoneDenied', detail: voiceCallCopy.unopened[cause.reason] });
     else if (cause instanceof SlowDownload) fail({ alert: 'startFailed', detail: voiceCallCopy.slowDownload });
     else fail({ alert: 'startFailed', ...(cause instanceof ApiError && cause.kind === 'refused' && { detail: cause.message }) });
   });

@@ -35,7 +35,7 @@ function CallRefused({ notice }: { readonly notice: NonNullable<VoiceCallView['n
         <p>{notice.text}</p>
         {notice.detail !== undefined && <p>{notice.detail}</p>}
       </div>
-      {noMicrophone && <p className={look.note}>{microphoneHelp(navigator)}</p>}
+      {noMicrophone && notice.detail === undefined && <p className={look.note}>{microphoneHelp(navigator)}</p>}
       {(canCall || canWrite) && (
         <p className={styles.next}>
           {canCall && <Button variant="secondary" size="small" onClick={() => voiceCall.start(request)}>{copy.again}</Button>}
