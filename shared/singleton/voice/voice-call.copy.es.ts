@@ -52,7 +52,6 @@ export const voiceCallCopy = {
   send: 'Enviar',
   off: 'La llamada de voz no está configurada en este sitio.',
   unsupported: alerts.notSupported,
-  unopened: { NotFoundError: 'No encontramos ningún micrófono: conecta uno y vuelve a intentarlo.', NotReadableError: 'Otro programa está usando el micrófono: ciérralo y vuelve a intentarlo.' } as Readonly<Record<string, string>>,
   allow: {
     chrome: 'Para permitirlo: pulsa el icono que hay a la izquierda de la dirección, activa «Micrófono» y vuelve a intentarlo.',
     android: 'Para permitirlo: pulsa el icono que hay a la izquierda de la dirección, entra en «Permisos», permite el micrófono y vuelve a intentarlo.',

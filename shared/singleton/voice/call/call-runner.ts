@@ -10,6 +10,7 @@ import { deviceSwitch } from '../devices/device-switch';
 import { downloaded, SlowDownload } from '../connection/downloaded';
 import { meterTrack, watchLoudness, type LevelMeter } from '../devices/level-meter';
 import { microphoneIsAllowed, MicrophoneDenied, openMicrophone, release, watchMicrophone, watchMicrophonePermission } from '../devices/microphone';
+import { unopened } from '../devices/microphone.copy.es';
 import { pageAudio } from '../devices/page-audio';
 import type { RunCallOptions, RunningCall } from './running-call';
 import type { CallClient } from '../connection/retell-client';
@@ -98,7 +99,6 @@ export function runCall(options: RunCallOptions): RunningCall {
       return loaded;
     });
     const [{ CallClient: Client }, first] = await Promise.all([ready, minting]);
-    if (signal.aborted) return;
     const { accessToken, serverUrl } = isStale(first, performance.now()) ? await mint() : first;
     if (signal.aborted) return;
     client = new Client((made) => listenToRoom((room = made)), opening, serverUrl && trustedServer(serverUrl, window.location), signal);
@@ -161,7 +161,7 @@ export function runCall(options: RunCallOptions): RunningCall {
   begin().catch((cause: unknown) => {
     if (signal.aborted) return;
     console.warn('The call could not be started', cause);
-    if (cause instanceof MicrophoneDenied) fail({ alert: 'microphoneDenied', detail: voiceCallCopy.unopened[cause.reason] });
+    if (cause instanceof MicrophoneDenied) fail({ alert: 'microphoneDenied', ...(cause.reason in unopened && { detail: unopened[cause.reason as keyof typeof unopened] }) });
     else if (cause instanceof SlowDownload) fail({ alert: 'startFailed', detail: voiceCallCopy.slowDownload });
     else fail({ alert: 'startFailed', ...(cause instanceof ApiError && cause.kind === 'refused' && { detail: cause.message }) });
   });

@@ -5,7 +5,7 @@ export type CallStatus = 'idle' | 'connecting' | 'listening';
 export interface CallNotice {
   readonly alert: Alert;
   /** A further sentence, where the reason is known. */
-  readonly detail?: string | undefined;
+  readonly detail?: string;
 }
 
 export interface CallState {

@@ -1,12 +1,11 @@
 import type { LocalTrack } from 'livekit-client';
 
 /** The visitor refused, there is no microphone, or the browser blocks it: `reason` is the browser's name of the error. */
-export class MicrophoneDenied extends Error {
-  readonly reason = this.cause instanceof Error ? this.cause.name : '';
-}
+export class MicrophoneDenied extends Error { readonly reason = this.cause instanceof Error ? this.cause.name : ''; }
 
 /**
- * Opens the microphone first, because the SDK continues without one when it is refused. Uses the SDK's own constraints. The system's microphone replaces a remembered one that is gone.
+ * Opens the microphone for the SDK, which continues without one when it is refused, with the SDK's own constraints. The system's microphone
+ * replaces a remembered one that is gone.
  * @throws {MicrophoneDenied}
  */
 export async function openMicrophone(deviceId: string | undefined, sampleRate: number): Promise<MediaStream> {
