@@ -74,8 +74,8 @@ export const voiceCall = {
     };
     // Loaded code starts synchronously, before the next render.
     if (loaded !== undefined) return run(loaded);
-    // The runner needs the SDK next, and handles its failure.
-    if (!byChat) import('./connection/retell-client').catch(() => undefined);
+    // The runner needs the SDK next, and handles its failure; a task later, so that the runner asks for the microphone first.
+    if (!byChat) setTimeout(() => void import('./connection/retell-client').catch(() => undefined));
     downloaded(loadRunner()).then(run, (cause: unknown) => {
       console.warn('The voice call could not be loaded', cause);
       report({ type: 'failed', notice: { alert: 'startFailed', ...(cause instanceof SlowDownload && { detail: voiceCallCopy.slowDownload }) } });
