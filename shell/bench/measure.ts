@@ -82,6 +82,7 @@ export async function measure(browser: Browser, url: string, scripted: boolean):
   await throttle(session);
   await page.goto(url, { waitUntil: 'load' });
   if (scripted) await page.waitForFunction(() => window.benchState.interactive !== null, undefined, { polling: 50 });
+  await page.waitForFunction(() => window.benchState.lcp > 0, undefined, { polling: 50 });
   await page.waitForTimeout(300);
   const state = await page.evaluate(() => window.benchState);
   await context.close();
