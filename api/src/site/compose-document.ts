@@ -5,7 +5,7 @@ import { isPanelAddress } from 'shared/contracts/clinic/panel-addresses';
 import { bestRoute } from 'shared/contracts/apps/routes';
 import { siteCopy } from 'shared/copy/site.es';
 import { readFragment, readStyles, type ReadText } from './release-texts';
-import { earlyInputScript } from './early-input';
+import { earlyInputScript, startScriptsScript } from './early-input';
 import { hotVersion } from 'shared/contracts/apps/working-copies';
 import { escapeHtml } from '../platform';
 import { fillHtml, fillJson, fillText, inlineJson } from './placeholders';
@@ -98,14 +98,16 @@ export async function composeDocument(request: DocumentRequest, readText: ReadTe
   const html = [
     '<!doctype html><html lang="es"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">',
     metaElements(head, request),
-    fontHints(shell),
-    styles,
     `<script nonce="${nonceMark}">${earlyInputScript}</script>`,
     !isHot && `<script nonce="${nonceMark}">${shellGuardScript({ version: shell.version, hasFallback: request.releases.shell.fallback !== null, secure: request.site.origin.startsWith('https://') })}</script>`,
     `<script type="importmap" nonce="${nonceMark}">${inlineJson({ integrity: allIntegrity(request.releases, shellAddressing) })}</script>`,
+    '<template id="page-scripts">',
     scriptHints(shell, shellAddressing),
     owned && scriptHints(owned.release, owned.addressing),
-    `<script type="module" nonce="${nonceMark}" src="${addressOf(shell, shell.entry, shellAddressing)}" integrity="${shell.files[shell.entry]?.integrity ?? ''}"></script>`,
+    `<script type="module" nonce="${nonceMark}" src="${addressOf(shell, shell.entry, shellAddressing)}" integrity="${shell.files[shell.entry]?.integrity ?? ''}"></script></template>`,
+    `<script nonce="${nonceMark}">${startScriptsScript}</script>`,
+    fontHints(shell),
+    styles,
     structuredData(head, request),
     '</head><body>',
     (owned !== null || ownPage) && withoutScripts(head, fragment, nonceMark),

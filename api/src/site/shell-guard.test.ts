@@ -34,7 +34,7 @@ function failingPage({ hasFallback = true, keepsCookies = true, cookie = '', isP
       },
       addEventListener: (_name: string, listener: () => void) => parsed.push(listener),
       querySelectorAll: () => [],
-      getElementById: () => (readyState === 'loading' ? null : { textContent: '{"ticket":"t"}' }),
+      getElementById: (id: string) => (id === 'page-scripts' ? { content: { querySelectorAll: () => [] } } : readyState === 'loading' ? null : { textContent: '{"ticket":"t"}' }),
       get cookie() {
         return seen.cookie;
       },

@@ -50,6 +50,6 @@ window.shellFailed=()=>fail('render');
 addEventListener('error',({target,filename})=>{if(target===window){if((filename||'').includes(own))early('render')}else if((target.src||target.href||'').includes(own)&&/SCRIPT|LINK/.test(target.tagName)&&!/font/.test(target.as))early('load')},true);
 addEventListener('unhandledrejection',()=>early('load'));
 document.addEventListener('readystatechange',()=>{
-if([...document.querySelectorAll('script[src],link[rel=modulepreload]')].some((part)=>(part.src||part.href).includes(own)&&!part.integrity))early('integrity_missing');
+if([document,document.getElementById('page-scripts').content].flatMap((part)=>[...part.querySelectorAll('script[src],link[rel=modulepreload]')]).some((part)=>(part.src||part.href).includes(own)&&!part.integrity))early('integrity_missing');
 setTimeout(()=>early('timeout'),${hangLimitMs})},{once:true})})()`.replaceAll('\n', '');
 }
