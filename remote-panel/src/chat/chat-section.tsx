@@ -3,7 +3,7 @@ import { ChevronDown, RefreshCw } from 'lucide-react';
 import { exportChats, type ChatThread } from 'shared/contracts/conversations/chat';
 import { callForFile } from 'shared/http/client';
 import { Badge, Button, Notice } from 'shared/ui';
-import { ExportButton, formatMoment, LoadingRows, MoreButton, NothingHere, PeriodChoice, SearchBox, shapes, Stale, Tile, useParameter, usePeriod } from '../ui';
+import { ExportButton, formatMoment, LoadFailed, LoadingRows, MoreButton, NothingHere, PeriodChoice, SearchBox, shapes, Stale, Tile, useParameter, usePeriod } from '../ui';
 import { chatCopy as copy } from './chat.copy.es';
 import { readStoredThreads } from './stored-threads';
 import styles from './thread-item.module.css';
@@ -72,9 +72,9 @@ export function ChatSection() {
         <SearchBox label={copy.search} placeholder={copy.searchPlaceholder} value={search ?? ''} onSearch={setSearch} />
       </div>
       <Stale exchange={chats} />
-      {offline && <Notice tone="warning" role="alert">{copy.offline}</Notice>}
+      {offline && (threads.length === 0 ? <LoadFailed exchange={chats} /> : <Notice tone="warning" role="alert">{copy.offline}</Notice>)}
       {chats.status === 'loading' && <LoadingRows label={copy.loadingThreads} />}
-      {chats.status !== 'loading' && threads.length === 0 && (
+      {chats.status === 'ready' && threads.length === 0 && (
         <NothingHere title={filtered ? copy.noMatches : copy.noThreads} text={filtered ? copy.noMatchesText : copy.noThreadsText} />
       )}
       <ul ref={chats.list} className={shapes.rows}>
