@@ -68,6 +68,7 @@ test.each([
   ['OPS_TOKEN', 'a'.repeat(40), 'openssl rand -base64 32'],
   ['OPS_TOKEN', '0123456789'.repeat(4), 'openssl rand -base64 32'],
   ['OPS_TOKEN', 'change-me-change-me-change-me', 'openssl rand -base64 32'],
+  ['OPS_TOKEN', production.MASTER_KEY, 'is also MASTER_KEY'],
   ['SITE_ORIGIN', 'http://clinavoz.example', 'https://'],
   ['SITE_ORIGIN', 'http://localhost:4000', 'https://'],
   ['PANEL_ORIGIN', 'http://panel.clinavoz.example', 'https://'],
