@@ -31,7 +31,7 @@ export const visitorMail = {
       'Hola:',
       `Gracias por interesarte por ${name}. Hemos recibido tu solicitud de demo.`,
       'Los próximos pasos:\n1. Te llamamos o te escribimos para conocer tu clínica.\n2. Acordamos contigo el día y la hora de la demo.\n3. En la demo hablas con el asistente y nos preguntas lo que quieras. Después, decides tú.',
-      `Si quieres añadir algo o cambiar tus datos, responde a este correo o llámanos al ${phone}.`,
+      `Si quieres añadir algo o cambiar tus datos, responde a este correo o llámanos al ${phone.replaceAll(' ', '\u00a0')}.`,
       'Si no has pedido ninguna demo, alguien habrá escrito tu dirección por error: no hace falta que hagas nada.',
       `El equipo de ${name}`,
     ].join('\n\n'),

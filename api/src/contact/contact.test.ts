@@ -105,6 +105,8 @@ describe('the visitor', () => {
     expect(head).toMatch(/^Content-Type: multipart\/alternative/m);
     const words = Buffer.from(body.join('\n\n').replaceAll(/=\n/g, '').replaceAll(/=([0-9A-F]{2})/g, (_, hex: string) => String.fromCharCode(parseInt(hex, 16))), 'latin1').toString();
     for (const sentence of ['Hemos recibido tu solicitud de demo.', 'Los próximos pasos:', 'responde a este correo', '<html lang="es">']) expect(words).toContain(sentence);
+    // Never broken after its prefix.
+    expect(words).toContain(`llámanos al ${app.services.config.site.phone.replaceAll(' ', '\u00a0')}.`);
   });
 
   test('hears of it once a day, however the address is typed and whatever else is sent', async () => {
