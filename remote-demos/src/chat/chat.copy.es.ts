@@ -21,7 +21,7 @@ export const chatCopy = {
   send: 'Enviar',
   keys: 'Mayús + Intro: línea nueva',
   suggestions: 'Preguntas para empezar',
-  suggestionList: ['Quiero pedir cita', '¿Cuánto cuesta una primera visita?', '¿Qué horario tenéis?'],
+  suggestionList: ['Quiero pedir cita', '¿Qué horario tenéis?', '¿Cuánto cuesta una primera visita?'],
   end: 'Terminar el chat',
   ended: 'El chat ha terminado.',
   startNew: 'Empezar otro chat',
