@@ -157,6 +157,12 @@ test.describe('without scripts', () => {
     });
   }
 
+  test('a demo says what it needs, and shows no placeholder of what will never come', async ({ page, site }) => {
+    await page.goto(`${site.origin}/demos/clinics/oris`);
+    await expect(page.getByRole('link', { name: 'Volver al formulario del código' })).toBeVisible();
+    await expect(page.getByRole('main').locator('svg').filter({ visible: true })).toHaveCount(0);
+  });
+
   test('a request for a demo is sent by a plain form', async ({ page, site }) => {
     await page.goto(`${site.origin}/#cta`);
     await page.getByRole('textbox', { name: 'Nombre' }).click();
