@@ -130,7 +130,7 @@ export function OpsPage({ shellVersion }: { readonly shellVersion: string }) {
       <link rel="stylesheet" href={`/r/shell/${shellVersion}/ops.css`} precedence="default" />
       <header className={styles.head}>
         <div>
-          <h1 className={styles.title}>{opsCopy.title}</h1>
+          <h1 className={look.heading}>{opsCopy.title}</h1>
           <p className={`${look.quiet} ${styles.intro}`}>{opsCopy.intro}</p>
         </div>
         {state.status === 'ready' && (
