@@ -73,7 +73,7 @@ function InstructionsCard({ openingHours, treatments }: Pick<DemoClinic, 'openin
       {openingHours.length + treatments.length > 0 && (
         <div>
           {openingHours.length > 0 && <h3 className={look.bold}>{copy.hours}</h3>}
-          <dl className={styles.hours}>
+          <dl className={styles.turns}>
             {openingHours.map(({ days, hours }, index) => (
               <div key={`${index} ${days}`} className={styles.hoursRow}>
                 <dt>{days}</dt>
