@@ -79,6 +79,18 @@ test('on the narrowest telephone the example call leaves no hole below its words
   expect(next.y - said.y - said.height).toBeLessThan(80);
 });
 
+test('on the narrowest telephone a time is chosen and confirmed without scrolling, also in forced colours', async ({ page, site }) => {
+  const { code } = await makeCode(site);
+  await openGeneric(page, site, code);
+  await page.setViewportSize({ width: 320, height: 640 });
+  await page.emulateMedia({ forcedColors: 'active' });
+  await page.getByRole('button', { name: 'Agendar 15 min' }).first().click();
+  await page.getByRole('button', { name: 'Semana siguiente' }).click();
+  await page.getByRole('radio', { name: '08:30' }).click();
+  await expect(page.getByRole('button', { name: 'Continuar' })).toBeInViewport({ ratio: 1 });
+  for (const chosen of [/^lun/, '08:30']) await expect(page.getByRole('radio', { name: chosen })).toHaveCSS('border-top-width', '3px');
+});
+
 test('nobody gets in without a code, and a revoked one no longer opens', { tag: '@large' }, async ({ page, site }) => {
   await page.goto(`${site.origin}/private-demo`);
   await expect(page).toHaveURL(`${site.origin}/#private-demo`);

@@ -237,6 +237,24 @@ test('in forced colours the bubbles have an edge, and taken hours look other tha
   expect(of('taken')).not.toBe(of('free'));
 });
 
+test('in forced colours steps are joined, the last panel and the play button have an edge, and no two buttons touch', async ({ page, site }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.emulateMedia({ forcedColors: 'active' });
+  await page.goto(site.origin);
+  const line = await page.getByRole('heading', { name: 'Configuramos tu agente' }).evaluate((title) => getComputedStyle(title.closest('li') as Element, '::before').backgroundImage);
+  expect(line).toContain('gradient');
+  const panel = await page.getByRole('heading', { name: /^Agenda tu/ }).evaluate((title) => getComputedStyle(title.parentElement as Element).outline);
+  expect(panel).toMatch(/^rgb\(.* solid 1px$/);
+  const disc = await page.getByRole('button', { name: /^Escucha la llamada/ }).first().evaluate((button) => getComputedStyle(button.firstElementChild as Element).borderTopColor);
+  expect(disc).not.toBe('rgba(0, 0, 0, 0)');
+  const edges = await page.getByRole('banner').getByRole('button').evaluateAll((buttons) => buttons.map((button) => ({ ...button.getBoundingClientRect().toJSON(), border: getComputedStyle(button).borderTopWidth }) as { left: number; right: number; border: string }));
+  for (const [index, { left }] of edges.entries()) if (index > 0) expect(left - (edges[index - 1]?.right ?? 0)).toBeGreaterThanOrEqual(4);
+  expect(edges[0]?.border, 'its words fill it').toBe('0px');
+  // Inside the box: the next button is 4 px away.
+  const chosen = await page.getByRole('radio', { name: '10:20' }).first().evaluate((radio) => getComputedStyle(radio.parentElement as Element).border);
+  expect(chosen).toMatch(/^3px solid/);
+});
+
 test('nothing moves by itself', async ({ page, site }) => {
   await page.emulateMedia({ reducedMotion: 'no-preference' });
   await page.goto(site.origin, { waitUntil: 'networkidle' });
