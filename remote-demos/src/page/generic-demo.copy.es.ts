@@ -31,7 +31,7 @@ export const genericDemoCopy = {
     {
       title: 'Cambiar una cita',
       turns: [
-        { speaker: 'patient', text: 'Mañana no puedo ir, ¿me puedes cambiar la cita?' },
+        { speaker: 'patient', text: 'Mañana no puedo ir, ¿me podéis cambiar la cita?' },
         { speaker: 'assistant', text: 'Sí. Tengo libre el lunes a la misma hora. ¿Te la dejo ahí?' },
       ],
     },
