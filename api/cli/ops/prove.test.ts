@@ -1,11 +1,12 @@
 // Large: rebuilds a release from its commit.
-import { execFileSync } from 'node:child_process';
-import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { execFileSync, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { access, mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { opsUnderTest } from '../../testing/releases/ops-under-test';
-import { runProgram } from '../../testing/program';
+import { projectRoot, runProgram } from '../../testing/program';
 import { rootToken, smallRelease } from '../../testing/releases/registry';
 
 const under = opsUnderTest();
@@ -68,4 +69,27 @@ test('a release that its commit does not give is not proven, and each difference
   const { code, out, error } = await prove(version);
   expect({ code, out }).toEqual({ code: 1, out: '' });
   expect(error).toMatch(new RegExp(`^panel ${version}, built again from ${commit.slice(0, 12)}, differs:\nWHAT +PUBLISHED +REBUILT\nchart\\.js +27 bytes, .+ +24 bytes, .+\nrecord: sourceHash +"of something else" +"source of ${version}"$`));
+});
+
+test.each(['SIGINT', 'SIGTERM', 'SIGHUP'] as const)('a proof that %s ends in the middle of its build leaves nothing', async (signal) => {
+  const version = under.nextVersion();
+  const [temporary, begun] = [path.join(checkout, 'temporary'), path.join(checkout, 'begun')];
+  await mkdir(temporary, { recursive: true });
+  await rm(begun, { force: true });
+  await write('remote-panel/build.js', `import { mkdirSync, writeFileSync } from 'node:fs';
+writeFileSync(${JSON.stringify(begun)}, '');
+const parent = process.ppid;
+// Like a real build, it ends once npm has ended.
+const wait = setInterval(() => (process.ppid === parent ? mkdirSync('dist/release', { recursive: true }) : clearInterval(wait)), 5);
+`);
+  const commit = await commitSources(smallRelease('panel', version));
+  await under.registry.publish('panel', version, { commit });
+  const env = { PATH: process.env.PATH, HOME: process.env.HOME, SITE_URL: under.registry.origin, OPS_TOKEN: rootToken, PROJECT_ROOT: checkout, TMPDIR: temporary };
+  const proof = spawn(process.execPath, ['--import', 'tsx', path.join(projectRoot, 'api/cli/ops.ts'), 'prove', 'panel', version], { cwd: projectRoot, env, stdio: 'ignore' });
+  const ended = once(proof, 'exit');
+  while (await access(begun).then(() => false, () => true)) await new Promise((resolve) => setTimeout(resolve, 50));
+  proof.kill(signal);
+  expect((await ended)[0]).toBe(1);
+  expect(git('worktree', 'list').split('\n')).toHaveLength(1);
+  expect((await readdir(temporary)).filter((name) => name.startsWith('rebuild-'))).toEqual([]);
 });

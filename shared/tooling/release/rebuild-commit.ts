@@ -10,8 +10,9 @@ import { readBuiltRelease } from './read-built-release';
 const run = promisify(execFile);
 /** Only a build's own output. */
 const maxBuffer = 16_000_000;
+const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 
-/** Builds an app from a commit of this checkout. @throws {Error} when the commit is missing, lacks the built files, or does not build */
+/** Builds an app from a commit of this checkout. Interrupted, it ends the build and removes what that wrote. @throws {Error} when the commit is missing, lacks the built files, or does not build */
 export async function rebuildCommit({ app, version, commit, dirty }: Pick<ReleaseRecord, 'app' | 'version' | 'commit' | 'dirty'>): Promise<ReleaseRecord> {
   if (dirty) throw new Error(`${app} ${version} was built from files that no commit holds: nothing can be built again from them. Commit them, raise the version in its package.json, then: npm run release -- ${app}`);
   if (!/^[0-9a-f]{40}$/.test(commit)) throw new Error(`${app} was built outside a checkout: its record names no commit to build again`);
@@ -20,20 +21,29 @@ export async function rebuildCommit({ app, version, commit, dirty }: Pick<Releas
   });
   const temporary = await mkdtemp(path.join(tmpdir(), 'rebuild-'));
   const checkout = path.join(temporary, 'checkout');
+  const interruption = new AbortController();
+  const interrupt = () => interruption.abort(new Error(`Interrupted: ${app} ${version} is not proven`));
+  for (const signal of signals) process.on(signal, interrupt);
   try {
     await run('git', ['worktree', 'add', '--detach', checkout, commit], { cwd: root, maxBuffer });
-    return await buildCheckout(checkout, app);
+    return await buildCheckout(checkout, app, interruption.signal);
   } finally {
     await run('git', ['worktree', 'remove', '--force', checkout], { cwd: root }).catch(() => undefined);
     await rm(temporary, { recursive: true, force: true });
+    for (const signal of signals) process.off(signal, interrupt);
   }
 }
 
 /** Runs the build of another checkout as its own team would, and reads the release. Installs missing packages. */
-export async function buildCheckout(checkout: string, app: AppName): Promise<ReleaseRecord> {
+export async function buildCheckout(checkout: string, app: AppName, interruption?: AbortSignal): Promise<ReleaseRecord> {
+  interruption?.throwIfAborted();
   const workspace = path.basename(folderOf(app));
   const { PROJECT_ROOT: _here, ...env } = process.env;
-  await run('npm', ['run', 'build', '-w', workspace], { cwd: checkout, env, maxBuffer, shell: process.platform === 'win32' }).catch((cause: unknown) => {
+  const building = run('npm', ['run', 'build', '-w', workspace], { cwd: checkout, env, maxBuffer, shell: process.platform === 'win32' });
+  interruption?.addEventListener('abort', () => building.child.kill());
+  // Rejected when the build's last process has ended, so that nothing more is written.
+  await building.catch((cause: unknown) => {
+    interruption?.throwIfAborted();
     const output = cause instanceof Error && 'stderr' in cause ? String(cause.stderr).trim().slice(-2_000) : '';
     throw new Error(`${workspace} does not build in ${checkout}:\n${output}`, { cause });
   });
