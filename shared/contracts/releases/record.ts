@@ -26,10 +26,10 @@ export const contentFolder = 'c/';
 /** The entry's name beside that folder: the only one with the version. */
 export const entryName = (version: string): string => `entry.${version}.js`;
 
-const fileName = string().test('file-name', 'is not a safe file name', (file) => file === undefined || isSafeFileName(file)).required();
+export const fileName = string().test('file-name', ({ value }) => `${String(value).slice(0, 200)} is no name for a file: up to 200 of A-Z, a-z, 0-9, ".", "_" and "-", with "/" between folders, none of which begins with "." or "-"`, (file) => !file || isSafeFileName(file));
 /** Prerendered fragments are below `documents/`, which is not served. */
-const script = fileName.matches(/^(?!documents\/).*\.js$/, ({ path }) => `${path} is no script`);
-const eachOnce = (kind: typeof fileName) => array(kind).required().test('once', ({ path }) => `${path} names a file twice`, (files = []) => new Set(files).size === files.length);
+const script = fileName.required().matches(/^(?!documents\/).*\.js$/, ({ path }) => `${path} is no script`);
+const eachOnce = (kind: typeof script) => array(kind).required().test('once', ({ path }) => `${path} names a file twice`, (files = []) => new Set(files).size === files.length);
 
 /** Path pattern: exact, with parameters, or with `/*` at its end (semantics: `routes.ts`). */
 export const route = string().max(200).matches(/^\/$|^(\/[A-Za-z0-9_:-][A-Za-z0-9._:-]*)*(\/\*)?$/, ({ path }) => `${path} is no address such as /informes, /informes/:year or "/informes/*"`).required();
@@ -45,7 +45,7 @@ export const prerenderedDocument = object({
   /** Path pattern in the router's syntax, e.g. `/` or `/demos/*`. */
   route,
   /** File of the release with the HTML fragment; empty when the build rendered none, and only the browser renders the page. */
-  file: string().test('file-name', 'is not a safe file name', (file) => !file || isSafeFileName(file)).default(''),
+  file: fileName.default(''),
   title: string().defined(),
   description: string().default(''),
   /** Path of the canonical address; absent on pages without one. */
@@ -129,7 +129,7 @@ export const releaseRecord = object({
   container: string().max(160).matches(/^[A-Za-z_][A-Za-z0-9_]*$/).required(),
   /** Scripts of the first render, in loading order; the entry is the first. */
   initialScripts: eachOnce(script),
-  styles: eachOnce(fileName.matches(/\.css$/, ({ path }) => `${path} is no style sheet`)),
+  styles: eachOnce(fileName.required().matches(/\.css$/, ({ path }) => `${path} is no style sheet`)),
   exposes: array(string().required()).default([]),
   routes: array(route).default([]),
   documents: array(prerenderedDocument).default([]),

@@ -4,7 +4,7 @@ import { contentFolder, hostName, isAppName, type ReleaseRecord } from 'shared/c
 import type { Needs } from '../parts';
 import { kindOf, type ReleaseFiles, type ServedFile } from './release-files';
 import { serveFile } from './serve-file';
-import { fileName, readTarget } from './upload.module';
+import { readFileName, readTarget } from './upload.module';
 
 const forever = 'public, max-age=31536000, immutable';
 
@@ -22,7 +22,7 @@ export function releaseFilesModule({ files, live, origins }: Dependencies): Rout
   }
   router.get('/r/:app/:version/*file', async (request, response, next) => {
     const target = await readTarget(request);
-    const file = fileName(request);
+    const file = readFileName(request);
     if (target === null || file === null || file.startsWith('documents/') || kindOf(file) === null) return next();
     const record = await live.record(target.app, target.version);
     const found = record !== null && isFor(request, record) && Object.hasOwn(record.files, file) ? await files.read(target, file) : null;
@@ -39,7 +39,7 @@ export function releaseFilesModule({ files, live, origins }: Dependencies): Rout
     next();
   }
   router.get(`/r/:app/${contentFolder}*file`, async (request, response, next) => {
-    const [app, file] = [request.params.app, fileName(request)];
+    const [app, file] = [request.params.app, readFileName(request)];
     if (!isAppName(app) || file === null) return next();
     await sendShared(request, response, next, await live.holders(app, contentFolder + file), contentFolder + file);
   });

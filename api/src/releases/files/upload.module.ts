@@ -1,13 +1,15 @@
 import express, { Router, type Request, type RequestHandler } from 'express';
 import { beginUpload, publishRelease, releaseTarget } from 'shared/contracts/releases/control';
-import { isSafeFileName, type ReleaseRecord } from 'shared/contracts/releases/record';
+import { fileName, isSafeFileName, type ReleaseRecord } from 'shared/contracts/releases/record';
 import { bind, DomainError } from '../../platform';
+import { parseWithSchema } from '../../platform/http/parse-with-schema';
 import { needs, permit } from '../access/operators';
 import type { PublishService } from '../registry/publishing/publish.service';
 import { noteRefusal } from '../registry/note-refusal';
 import type { Needs } from '../parts';
 
 const maxFile = '20mb';
+const uploadTarget = releaseTarget.shape({ file: fileName.required() });
 
 /** Publishing over HTTP: open an upload, send the files, then the signed record. Mounted behind `requireOperator`. */
 export function uploadModule({ publishing, releases }: Needs<'releases'> & { readonly publishing: PublishService }): Router {
@@ -19,9 +21,8 @@ export function uploadModule({ publishing, releases }: Needs<'releases'> & { rea
     next();
   };
   router.put('/api/releases/uploads/:app/:version/*file', admit, express.raw({ type: () => true, limit: maxFile }), async (request, response) => {
-    const target = await readTarget(request);
-    const file = fileName(request);
-    if (target === null || file === null || !Buffer.isBuffer(request.body)) throw new DomainError('invalid_input');
+    const { file, ...target } = await parseWithSchema(uploadTarget, { ...request.params, file: pathOf(request) }, { language: 'en' });
+    if (!Buffer.isBuffer(request.body)) throw new DomainError('invalid_input', [{ field: 'body', message: 'is missing' }]);
     await publishing.receive(target, file, request.body);
     response.status(204).end();
   });
@@ -40,8 +41,9 @@ export function uploadModule({ publishing, releases }: Needs<'releases'> & { rea
 /** The release that an address names; null when it names none. */
 export const readTarget = async ({ params }: Request) => (await releaseTarget.isValid(params)) ? releaseTarget.cast(params) : null;
 
-export function fileName({ params }: Request): string | null {
-  const parts: unknown = params.file;
-  const file = Array.isArray(parts) ? parts.join('/') : null;
-  return file !== null && isSafeFileName(file) ? file : null;
+const pathOf = ({ params }: Request) => [params.file ?? ''].flat().join('/');
+
+export function readFileName(request: Request): string | null {
+  const file = pathOf(request);
+  return isSafeFileName(file) ? file : null;
 }

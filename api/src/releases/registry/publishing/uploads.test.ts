@@ -29,6 +29,14 @@ const staged = ({ app, version }: { app: string; version: string }, file: string
 const sent = ({ app, version }: { app: string; version: string }, bytes: number) => sql('UPDATE release_upload SET bytes = $3 WHERE app = $1 AND version = $2', [app, version, bytes]);
 const tooMuch = (code: string, facts: object) => ({ status: 422, body: { code: 'release_invalid', details: [{ code, facts }] } });
 
+test.each([
+  ['file', '1.0.0', '.hidden%2Fa.js', '.hidden/a.js is no name for a file: up to 200 of A-Z, a-z, 0-9, ".", "_" and "-", with "/" between folders, none of which begins with "." or "-"'],
+  ['file', '1.0.0', 'c/..%2F..%2Fa.js', expect.stringMatching(/^c\/\.\.\/\.\.\/a\.js is no name for a file/)],
+  ['version', 'v1', 'a.js', 'is no version such as 1.4.0'],
+])('an upload with a wrong %s names it and the reason', async (field, version, file, message) => {
+  expect(await send({ app: 'panel', version }, file, 1)).toMatchObject({ status: 400, body: { code: 'invalid_input', details: [{ field, message }] } });
+});
+
 describe('what a release’s files come to', () => {
   test('is bounded, and the refusal names the figure', async () => {
     const target = await opened();
