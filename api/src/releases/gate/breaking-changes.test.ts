@@ -22,6 +22,11 @@ const page = (route: string, file: string) => ({ route, file, title: '', descrip
 /** webpack's code for a chunk, as in a container. */
 const chunks = (hash: string) => `const n = {}; n.u = (e) => ({ 7: 'chart' }[e] || e) + '.' + { 7: '${hash}' }[e] + '.js'; n.e = (e) => import('/r/' + n.u(e));`;
 
+/** A container of webpack that exposes the module `id`, and a chunk of two modules, of which 936 passes on what 935 lists. */
+const exposing = (version: string, id: number) => container(version, chunks('0a1b2c3d4e')).replace('() => ({ App: () => 1 })', `() => Promise.all([n.e(7)]).then(() => () => n(${id}))`);
+const modules = 'export const __webpack_esm_modules__ = { 935(e, t, n) { n.d(t, ["a", 0, 1, "App", 0, () => 2]); }, 936(e, t, n) { e.exports = n(935); } };';
+const picture = 'RIFF____WEBP';
+
 const atPublishing: Record<string, Broken> = {
   'a script that no browser can parse': { contents: (version) => ({ 'entry.js': `${container(version)} const = 1;` }), says: /entry\.js.*Unexpected token.*Build it again/ },
   'a syntax error in a script that is loaded later': { contents: () => ({ 'later.js': 'export const a = {;' }), says: /later\.js.*Build it again/ },
@@ -31,6 +36,10 @@ const atPublishing: Record<string, Broken> = {
   'a component that is a text': { contents: (version) => ({ 'entry.js': container(version).replace('App: () => 1', "App: 'App'") }), says: /draws the component App/ },
   'an entry that exports nothing': { contents: (version) => ({ 'entry.js': container(version).replaceAll('export ', '') }), says: /exports no get, init that can be called: build the entry as an ES module/ },
   'a chunk of the runtime that is not there': { contents: (version) => ({ 'entry.js': container(version, chunks('0a1b2c3d4e')) }), says: /loads chart\.0a1b2c3d4e\.js, which the release does not hold: build it again/ },
+  'a picture beside the release': { contents: (version) => ({ 'entry.js': container(version, "export const a = new URL('../a.webp', import.meta.url);") }), says: /loads \.\.\/a\.webp, which the release does not hold/ },
+  'a picture of another app': { contents: () => ({ 'c/a.css': '.a{background:url(../../demos/c/a.webp)}' }), says: /loads \.\.\/\.\.\/demos\/c\/a\.webp, which/ },
+  'a picture beside the page, whatever its address': { contents: () => ({ 'a.webp': picture, 'documents/0.html': '<img src="a.webp">' }), says: /documents\/0\.html.*loads a\.webp, which/ },
+  'a picture above the page': { contents: () => ({ 'a.webp': picture, 'documents/0.html': '<img alt="" srcset="/r/panel/a.webp 1x, ../a.webp 2x">' }), says: /loads \.\.\/a\.webp, which/ },
   'an import that leads nowhere': { contents: (version) => ({ 'entry.js': container(version, "import './gone.js';") }), says: /loads \.\/gone\.js, which the release does not hold/ },
   'a later import that leads nowhere': { contents: (version) => ({ 'entry.js': container(version, "export const later = () => import('./gone.js');") }), says: /loads \.\/gone\.js/ },
   'an import of a package, which no browser finds': { contents: (version) => ({ 'entry.js': container(version, "import 'react';") }), says: /loads react, .*bundle what it imports/ },
@@ -100,6 +109,16 @@ describe('a breaking change is refused at activation with a sentence that says w
 });
 
 describe('what breaks nothing is taken:', () => {
+  test.each([935, 936])('a component that webpack lists among the exports of module %i', async (id) => {
+    const version = nextVersion();
+    await expect(under.registry.publish('panel', version, {}, { 'entry.js': exposing(version, id), 'chart.0a1b2c3d4e.js': modules })).resolves.toBeDefined();
+  });
+
+  test('pages that hold their pictures, or show what is elsewhere', async () => {
+    const page = '<img src="data:image/svg+xml,<svg><image href=x.png/></svg>"><img src="https://cdn.example/a.webp" srcset="/r/panel/a.webp 480w, /r/panel/a.webp 2x"><img src="/favicon.svg">';
+    await expect(under.registry.publish('panel', nextVersion(), {}, { 'a.webp': picture, 'documents/0.html': page })).resolves.toBeDefined();
+  });
+
   test('chunks that are there, and a record that names more than the code needs', async () => {
     const version = nextVersion();
     const contents = { 'entry.js': container(version, `${chunks('0a1b2c3d4e')} import './extra.js';`), 'chart.0a1b2c3d4e.js': 'export const a = 1;', 'extra.js': 'export const b = 1;' };

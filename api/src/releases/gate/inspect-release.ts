@@ -69,12 +69,17 @@ function importProblems({ record, scripts }: Inspection): ErrorDetail[] {
   });
 }
 
-/** Pictures, fonts, sounds and workers that the release does not hold. What leads elsewhere may be there. */
+/** Pictures, fonts, sounds and workers that the release does not hold. Another host, or an address from the site's root, may have them. */
 function assetProblems({ record, scripts, texts }: Inspection): ErrorDetail[] {
-  const isHeld = (target: string | null) => target === null || kindOf(target) === null || target.startsWith('../') || Object.hasOwn(record.files, target);
-  return [...scripts, ...texts].flatMap(([file, { assets }]) =>
-    assets.filter((address) => !isHeld(targetOf(record, file, address.replace(/^[\w-]+[./]/, './$&'))) && !Object.hasOwn(record.files, address.replace(/[?#].*/s, '')))
-      .map((wanted) => refusal(file, 'import_missing', { ...named(record), file, wanted })));
+  const isHeld = (file: string, written: string) => {
+    const address = written.replace(/^[\w-]+[./]/, './$&');
+    const target = targetOf(record, file, address);
+    if (target === null || kindOf(target) === null) return true;
+    // A page is shown at addresses of its app, where no file of the release is.
+    if (file.endsWith('.html') && address.startsWith('.')) return false;
+    return [target, written.replace(/[?#].*/s, '')].some((one) => Object.hasOwn(record.files, one));
+  };
+  return [...scripts, ...texts].flatMap(([file, { assets }]) => assets.filter((address) => !isHeld(file, address)).map((wanted) => refusal(file, 'import_missing', { ...named(record), file, wanted })));
 }
 
 /** The release's file that an import leads to; null when it leads elsewhere. */

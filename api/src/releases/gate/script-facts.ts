@@ -59,6 +59,8 @@ function factsOf(source: string) {
     CallExpression: ({ callee, arguments: given }) => {
       const [id] = listOf(given);
       if (isNode(callee) && nameOf(callee.property).includes('e') && id !== undefined) idsOf(id).forEach((one) => asked.add(one));
+      // Exports that webpack lists, as in `d(exports, ['App', () => App])`.
+      if (isNode(callee) && nameOf(callee.property).includes('d')) listOf(given).flatMap(({ elements }) => listOf(elements)).flatMap(textOf).forEach((name) => functions.add(name));
     },
     NewExpression: ({ callee, arguments: given }) => {
       const [address, base] = listOf(given);

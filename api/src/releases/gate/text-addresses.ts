@@ -2,9 +2,9 @@
 const styleParts = /\\[\s\S]|\/\*[\s\S]*?\*\/|(\/\*)[\s\S]*|url\(\s*(?:"([^"\\\n]*)"|'([^'\\\n]*)'|([^)"']*))|"(?:[^"\\\n]|\\[\s\S])*"?|'(?:[^'\\\n]|\\[\s\S])*'?|[{}]/gi;
 const pageParts = /\s(?:src|srcset|poster)=(?:"([^"]*)"|'([^']*)')/gi;
 
-/** Addresses of what a style sheet or a prerendered page shows, without those relative to a page. @throws {SyntaxError} when a comment or brace has no end */
+/** Addresses of what a style sheet or a prerendered page shows. @throws {SyntaxError} when a comment or brace has no end */
 export function addressesIn(file: string, text: string): string[] {
-  if (!file.endsWith('.css')) return [...text.matchAll(pageParts)].flatMap((parts) => parts.slice(1).join(' ').split(/[\s,]+/)).filter((address) => address.startsWith('/'));
+  if (!file.endsWith('.css')) return [...text.matchAll(pageParts)].map((parts) => parts.slice(1).join(' ').trim()).flatMap((written) => (written.startsWith('data:') ? [] : written.split(/[\s,]+/).filter(Boolean)));
   let depth = 0;
   const found = [...text.matchAll(styleParts)].flatMap(([part, endless, ...addresses]) => {
     depth = Math.max(0, depth + (endless || part === '{' ? 1 : part === '}' ? -1 : 0));
