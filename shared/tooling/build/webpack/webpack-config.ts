@@ -30,13 +30,8 @@ export interface BuildPlan {
   readonly development?: boolean;
 }
 
-function scriptRule(plan: BuildPlan, target: 'browser' | 'server'): RuleSetRule {
-  // Not what visitors run, and done in a fraction of the time.
-  if (target === 'server') return { test: /\.tsx?$/, loader: require.resolve('swc-loader'), options: { swcrc: false, jsc: { parser: { syntax: 'typescript', tsx: true }, transform: { react: { runtime: 'automatic' } }, target: 'es2022' } } };
-  // Types are checked once for the whole project by `npm run types`.
-  const compilerOptions = { noEmit: false, noCheck: true, sourceMap: plan.development === true };
-  return { test: /\.tsx?$/, loader: require.resolve('ts-loader'), options: { transpileOnly: true, allowTsInNodeModules: true, configFile: path.join(kit, 'tooling/tsconfig.base.json'), compilerOptions } };
-}
+/** Types are checked once for the whole project by `npm run types`. */
+const scriptRule: RuleSetRule = { test: /\.tsx?$/, loader: require.resolve('swc-loader'), options: { swcrc: false, jsc: { parser: { syntax: 'typescript', tsx: true }, transform: { react: { runtime: 'automatic' }, verbatimModuleSyntax: true }, target: 'es2022' } } };
 
 function styleRules(plan: BuildPlan, target: 'browser' | 'server'): RuleSetRule[] {
   const localIdentName = plan.development ? `${plan.app}-[local]-[hash:base64:5]` : `${plan.app}-[hash:base64:5]`;
@@ -54,10 +49,9 @@ function styleRules(plan: BuildPlan, target: 'browser' | 'server'): RuleSetRule[
 }
 
 function baseConfig(plan: BuildPlan, target: 'browser' | 'server'): Configuration {
-  const mode = plan.development ? 'development' : 'production';
   return {
     name: `${plan.app}-${target}`,
-    mode,
+    mode: plan.development ? 'development' : 'production',
     context: folderOf(plan.app),
     devtool: plan.development ? 'cheap-module-source-map' : false,
     resolve: {
@@ -70,7 +64,7 @@ function baseConfig(plan: BuildPlan, target: 'browser' | 'server'): Configuratio
     },
     module: {
       rules: [
-        scriptRule(plan, target),
+        scriptRule,
         ...styleRules(plan, target),
         { test: /\.(woff2|svg|png|webp|avif|mp3|ogg|wav)$/, type: 'asset/resource', generator: { filename: `${plan.development ? '' : contentFolder}assets/[name].[contenthash:8][ext]`, emit: target === 'browser' } },
       ],
@@ -78,14 +72,8 @@ function baseConfig(plan: BuildPlan, target: 'browser' | 'server'): Configuratio
     performance: false,
     stats: 'errors-warnings',
     infrastructureLogging: { level: 'error' },
-    // A release is built without a cache: webpack's cache of an earlier state has produced pages that do not start.
-    cache: plan.development === true && {
-      type: 'filesystem',
-      cacheDirectory: path.join(root, 'node_modules/.cache/webpack'),
-      // Every option that changes the output is part of the name, or another kind of build would reuse the cache.
-      name: [plan.app, plan.version, plan.singletonVersion, target, ...[plan.publicPath, plan.fits.react, plan.fits.singleton].map((text) => text.replaceAll(/\W/g, '-'))].join('-'),
-      buildDependencies: { config: [import.meta.filename] },
-    },
+    // webpack's cache of an earlier state has produced pages that do not start.
+    cache: false,
   };
 }
 
@@ -156,7 +144,7 @@ export function browserConfig(plan: BuildPlan): Configuration {
     optimization: {
       minimizer: [
         new TerserPlugin({ extractComments: false, parallel: false, minify: TerserPlugin.swcMinify, terserOptions: { ecma: 2020, module: true, format: { comments: false } } }),
-        new CssMinimizerPlugin({ parallel: false }),
+        new CssMinimizerPlugin({ parallel: false, minify: CssMinimizerPlugin.esbuildMinify }),
       ],
       splitChunks: {
         cacheGroups: {

@@ -4,7 +4,7 @@ import ReactRefreshPlugin from '@pmmmwh/react-refresh-webpack-plugin';
 import refreshTypescript from 'react-refresh-typescript';
 import type { Configuration, RuleSetRule } from 'webpack';
 import { browserConfig, type BuildPlan } from '../../build/webpack/webpack-config';
-import { root } from '../../workspaces';
+import { kit, root } from '../../workspaces';
 
 const require = createRequire(import.meta.url);
 const folder = path.join(root, 'shared/tooling/run/hot');
@@ -14,8 +14,10 @@ const isExtraction = (use: unknown) => JSON.stringify(use).includes('mini-css-ex
 /** The same rule for hot replacement: components register themselves, style sheets are `<style>` elements that are replaced in place. */
 function hotRule(rule: RuleSetRule): RuleSetRule {
   if (String(rule.test).includes('tsx')) {
-    const options = typeof rule.options === 'object' ? rule.options : {};
-    return { ...rule, exclude: /node_modules/, options: { ...options, getCustomTransformers: () => ({ before: [refreshTypescript()] }) } };
+    // It takes the transformer that makes components replaceable; types are checked elsewhere, as for a release.
+    const compilerOptions = { noEmit: false, noCheck: true, sourceMap: true };
+    const options = { transpileOnly: true, configFile: path.join(kit, 'tooling/tsconfig.base.json'), compilerOptions, getCustomTransformers: () => ({ before: [refreshTypescript()] }) };
+    return { test: /\.tsx?$/, exclude: /node_modules/, loader: require.resolve('ts-loader'), options };
   }
   if (!Array.isArray(rule.use) || !rule.use.some(isExtraction)) return rule;
   return { ...rule, use: [{ loader: require.resolve('style-loader'), options: { insert: path.join(folder, 'insert-style.cjs') } }, ...rule.use.filter((use) => !isExtraction(use))] };
