@@ -7,6 +7,7 @@ export { ButtonLink } from './button-link/button-link';
 export { CallBar } from './call-bar/call-bar';
 export { CallPlayer } from './call-player/call-player';
 export { Card } from './card/card';
+export { CheckList } from './check-list/check-list';
 export { CodeForm } from './code-form/code-form';
 export { Dialog, type DialogProps } from './dialog/dialog';
 export { default as look } from './look/look.module.css';

@@ -16,16 +16,13 @@ export const earlyInputScript =
   'setTimeout(()=>{delete document.documentElement.dataset.fresh},1e4);' +
   'performance.getEntriesByType("navigation").some(e=>e.type==="navigate"&&!e.name.includes("#"))&&(document.documentElement.dataset.fresh="");';
 
-/** In milliseconds since the navigation. Over a line that brings the head sooner, scripts would arrive before the first paint and delay it. */
-const quickHeadMs = 150;
-
 /**
- * Moves the page's scripts out of the template `page-scripts`, which keeps them from loading. Over a slow line at once: they arrive long after
- * the text. Over a quick one when the text is painted, or after a second where nothing is, as in a tab in the background. The entry runs when
- * the document, whose last part are the page's data, is complete.
+ * Moves the page's scripts out of the template `page-scripts`, which keeps them from loading. If the head took over 150 ms to arrive, at once:
+ * they come long after the text. Over a quicker line they would come before the first paint and delay it: they wait for it, or a second where
+ * nothing is painted (a tab in the background). The entry runs when the document, whose last part are the page's data, is complete.
  */
 export const startScriptsScript =
   '{const {content}=document.getElementById("page-scripts");' +
   'const run=()=>document.readyState==="loading"?document.addEventListener("readystatechange",run,{once:true}):document.head.append(content);' +
   'const start=()=>{document.head.append(...content.querySelectorAll("link"));run()};' +
-  `if(performance.now()<${quickHeadMs}){new PerformanceObserver(start).observe({type:"paint",buffered:true});setTimeout(start,1e3)}else start()}`;
+  'if(performance.now()<150){new PerformanceObserver(start).observe({type:"paint",buffered:true});setTimeout(start,1e3)}else start()}';

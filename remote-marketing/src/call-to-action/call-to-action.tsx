@@ -1,6 +1,5 @@
-import { Check } from 'lucide-react';
 import { openDemoRequest } from 'shared/singleton';
-import { Button, TextArea, TextField, look } from 'shared/ui';
+import { Button, CheckList, TextArea, TextField } from 'shared/ui';
 import { callToActionCopy } from './call-to-action.copy.es';
 import styles from './call-to-action.module.css';
 import { plainForms } from 'shared/contracts/plain-forms';
@@ -35,14 +34,7 @@ export function CallToAction() {
         <p className={styles.lead}>{lead}</p>
         <Button size="large" className={styles.action} onClick={() => openDemoRequest({ message })}>{action}</Button>
         <RequestWithoutScripts message={message} />
-        <ul className={styles.badges} aria-label={badgesLabel}>
-          {badges.map((badge) => (
-            <li key={badge} className={look.row}>
-              <Check size={20} aria-hidden="true" />
-              {badge}
-            </li>
-          ))}
-        </ul>
+        <CheckList className={styles.badges} label={badgesLabel} items={badges} />
       </div>
     </section>
   );

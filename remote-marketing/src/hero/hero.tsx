@@ -1,7 +1,7 @@
 import { useState, type MouseEvent } from 'react';
-import { ArrowRight, Check } from 'lucide-react';
+import { ArrowRight } from 'lucide-react';
 import { openDemoRequest, scrollToSection, useSite } from 'shared/singleton';
-import { Button, VoiceCall, look, type ButtonProps } from 'shared/ui';
+import { Button, CheckList, VoiceCall, look, type ButtonProps } from 'shared/ui';
 import { heroCopy } from './hero.copy.es';
 import styles from './hero.module.css';
 import { Scene } from './scene/scene';
@@ -61,14 +61,7 @@ export function Hero() {
             <noscript>{heroCopy.needsScripts}</noscript>
           </div>
         </div>
-        <ul className={styles.facts} aria-label={heroCopy.factsLabel}>
-          {heroCopy.facts.map((fact) => (
-            <li key={fact} className={look.row}>
-              <Check className={look.accent} size={18} aria-hidden="true" />
-              {fact}
-            </li>
-          ))}
-        </ul>
+        <CheckList className={styles.facts} label={heroCopy.factsLabel} items={heroCopy.facts} />
       </div>
     </section>
   );

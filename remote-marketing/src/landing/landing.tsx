@@ -1,4 +1,5 @@
 import { useEffect, useRef } from 'react';
+import { whenIdle } from 'shared/browser/when-idle';
 import { scrollToSection, useEarlyPress, useLocation, usePageTitle } from 'shared/singleton';
 import { Benefits } from '../benefits/benefits';
 import { CallToAction } from '../call-to-action/call-to-action';
@@ -15,7 +16,6 @@ import { Sectors } from '../sectors/sectors';
 import { Security } from '../security/security';
 import { Steps } from '../steps/steps';
 import { landingCopy } from './landing.copy.es';
-import { useLateLayout } from './late-layout';
 import { takeRememberedScroll } from './scroll-memory';
 
 /**
@@ -36,6 +36,21 @@ function useArrival(): void {
     });
     return () => cancelAnimationFrame(frame);
   }, [hash, key]);
+}
+
+/** Lays out the sections that a fresh page has skipped (`data-fresh`, api/src/site/early-input.ts): one per idle moment, none blocks for long. */
+function useLateLayout(): void {
+  useEffect(() => {
+    const { dataset } = document.documentElement;
+    const skipped = dataset.fresh === undefined ? [] : [...document.querySelectorAll<HTMLElement>('main > section')];
+    const layOutNext = () => {
+      const section = skipped.shift();
+      if (section === undefined) return void delete dataset.fresh;
+      section.style.contentVisibility = 'visible';
+      whenIdle(layOutNext, 500);
+    };
+    layOutNext();
+  }, []);
 }
 
 /** The landing page: eleven sections in the order of the specification, and the dialog that any app can open. */

@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react';
-import { Check } from 'lucide-react';
 import { Link, useSite } from 'shared/singleton';
-import { VoiceMark, look } from 'shared/ui';
+import { CheckList, VoiceMark, look } from 'shared/ui';
 import { shapes } from '../ui';
 import { loginCopy as copy } from './login.copy.es';
 import styles from './login-page.module.css';
@@ -18,14 +17,7 @@ export function LoginFrame({ title, text, children }: { readonly title: string; 
         <div className={styles.words}>
           <h1 className={styles.title} id="login-welcome">{copy.welcome(name)}</h1>
           <p className={look.lead}>{copy.welcomeText}</p>
-          <ul className={`${shapes.stack} ${styles.points}`}>
-            {copy.points.map((point) => (
-              <li key={point} className={styles.point}>
-                <Check className={look.accent} size={20} aria-hidden="true" />
-                {point}
-              </li>
-            ))}
-          </ul>
+          <CheckList className={`${shapes.stack} ${styles.points}`} items={copy.points} />
         </div>
       </section>
       <section className={styles.access} aria-labelledby="login-access">

@@ -22,28 +22,23 @@ export async function rebuildCommit({ app, version, commit, dirty }: Pick<Releas
   const temporary = await mkdtemp(path.join(tmpdir(), 'rebuild-'));
   const checkout = path.join(temporary, 'checkout');
   const interruption = new AbortController();
-  const interrupt = () => interruption.abort(new Error(`Interrupted: ${app} ${version} is not proven`));
-  for (const signal of signals) process.on(signal, interrupt);
+  for (const signal of signals) process.on(signal, () => interruption.abort());
   try {
     await run('git', ['worktree', 'add', '--detach', checkout, commit], { cwd: root, maxBuffer });
     return await buildCheckout(checkout, app, interruption.signal);
   } finally {
     await run('git', ['worktree', 'remove', '--force', checkout], { cwd: root }).catch(() => undefined);
-    await rm(temporary, { recursive: true, force: true });
-    for (const signal of signals) process.off(signal, interrupt);
+    // An interrupted build may still be writing.
+    await rm(temporary, { recursive: true, force: true, maxRetries: 10, retryDelay: 200 });
   }
 }
 
 /** Runs the build of another checkout as its own team would, and reads the release. Installs missing packages. */
 export async function buildCheckout(checkout: string, app: AppName, interruption?: AbortSignal): Promise<ReleaseRecord> {
-  interruption?.throwIfAborted();
   const workspace = path.basename(folderOf(app));
   const { PROJECT_ROOT: _here, ...env } = process.env;
-  const building = run('npm', ['run', 'build', '-w', workspace], { cwd: checkout, env, maxBuffer, shell: process.platform === 'win32' });
-  interruption?.addEventListener('abort', () => building.child.kill());
-  // Rejected when the build's last process has ended, so that nothing more is written.
-  await building.catch((cause: unknown) => {
-    interruption?.throwIfAborted();
+  await run('npm', ['run', 'build', '-w', workspace], { cwd: checkout, env, maxBuffer, shell: process.platform === 'win32', signal: interruption }).catch((cause: unknown) => {
+    if (interruption?.aborted) throw new Error(`Interrupted: ${app} is not proven`, { cause });
     const output = cause instanceof Error && 'stderr' in cause ? String(cause.stderr).trim().slice(-2_000) : '';
     throw new Error(`${workspace} does not build in ${checkout}:\n${output}`, { cause });
   });

@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { Router, urlencoded } from 'express';
 import { exportJWK, generateKeyPair, type JWK } from 'jose';
+import { request as ask, type Dispatcher } from 'undici';
 import { localProviderCopy as copy } from './local-provider.copy.es';
-import { fetchOwnHost } from './fetch-own-host';
 import { isRecord } from '../../platform/is-record';
 import { loopbackOnly } from '../../platform/web/loopback-only';
 import { escapeHtml, sendPlainPage } from '../../platform';
@@ -78,4 +78,12 @@ function choiceHtml(action: string, people: readonly LocalPerson[]): string {
     return `<button type="submit" name="account" value="${escapeHtml(subject)}">${who}</button>`;
   });
   return `<p>${copy.intro}</p><form method="post" action="${escapeHtml(action)}">${buttons.join('')}</form>`;
+}
+
+/** Browsers resolve every name below `localhost` to this machine (RFC 6761). Node.js asks a name server, which may not. An https site has its proxy here. */
+async function fetchOwnHost(address: string | URL, { method = 'GET', headers, body }: { readonly method?: string; readonly headers?: HeadersInit; readonly body?: unknown } = {}): Promise<Response> {
+  const { protocol, host, port, pathname, search } = new URL(address);
+  const sent = { ...Object.fromEntries(new Headers(headers)), host };
+  const answer = await ask(`${protocol}//127.0.0.1:${port}${pathname}${search}`, { method: method as Dispatcher.HttpMethod, headers: sent, body: body === undefined || body === null ? null : String(body) });
+  return new Response(await answer.body.text(), { status: answer.statusCode, headers: { 'content-type': String(answer.headers['content-type'] ?? '') } });
 }
