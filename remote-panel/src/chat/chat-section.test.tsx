@@ -1,6 +1,6 @@
 import { afterEach, expect, jest, test } from '@jest/globals';
 import { act, render, screen } from '@testing-library/react';
-import { MemoryRouter } from 'react-router-dom';
+import { BrowserRouter } from 'shared/singleton';
 import { standInFetch } from 'shared/testing/stand-in-fetch';
 import { ChatSection } from './chat-section';
 import { storeThreads } from './stored-threads';
@@ -8,7 +8,7 @@ import { storeThreads } from './stored-threads';
 async function openFailing(): Promise<void> {
   jest.spyOn(console, 'warn').mockReturnValue();
   standInFetch(() => ({ status: 503, body: { success: false, code: 'unavailable', error: 'Vuelve en unos minutos.', details: [] } }));
-  await act(async () => void render(<MemoryRouter><ChatSection /></MemoryRouter>));
+  await act(async () => void render(<BrowserRouter><ChatSection /></BrowserRouter>));
 }
 
 afterEach(() => {
