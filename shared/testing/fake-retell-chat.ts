@@ -11,10 +11,10 @@ interface Said {
 export interface FakeRetellChat {
   readonly url: string;
   readonly requests: { readonly method: string; readonly path: string; readonly authorization: string | undefined; readonly body: unknown }[];
-  /** How completions are answered; `keep_and_hang` stores the line and hangs, `answer_and_hang` also stores the answer. */
-  completion: 'ok' | 'not_json' | 'hang' | 'keep_and_hang' | 'answer_and_hang' | number;
-  /** `silent`: the agent waits for the visitor to speak first. */
-  creation: 'ok' | 'silent' | number;
+  /** How completions are answered; `keep_and_hang` stores the line and hangs, `answer_and_hang` also stores the answer; an object is the answer. */
+  completion: 'ok' | 'not_json' | 'hang' | 'keep_and_hang' | 'answer_and_hang' | number | object;
+  /** `silent`: the agent waits for the visitor to speak first; an object is added to the answer. */
+  creation: 'ok' | 'silent' | number | object;
   readonly chats: Map<string, Said[]>;
   /** Closes all connections: exchanges under way end without an answer. */
   cutOff(): void;
@@ -55,12 +55,13 @@ export async function startFakeRetellChat(): Promise<FakeRetellChat> {
       if (typeof fake.creation === 'number') return refuse(fake.creation);
       const chatId = `chat_${(minted += 1)}`;
       chats.set(chatId, fake.creation === 'silent' ? [] : [say('agent', 'Hola, soy el asistente virtual.')]);
-      return json(201, { chat_id: chatId, chat_status: 'ongoing', message_with_tool_calls: chats.get(chatId), ...body });
+      return json(201, { chat_id: chatId, chat_status: 'ongoing', message_with_tool_calls: chats.get(chatId), ...body, ...(typeof fake.creation === 'object' && fake.creation) });
     }
     if (method === 'POST' && path === '/create-chat-completion') {
       if (fake.completion === 'hang') return;
       if (fake.completion === 'not_json') return void response.writeHead(201).end('<html>');
       if (typeof fake.completion === 'number') return refuse(fake.completion);
+      if (typeof fake.completion === 'object') return json(201, fake.completion);
       const reply = [{ ...say('tool_call_invocation', ''), content: undefined }, say('agent', `Respuesta a «${body.content}»`)];
       chats.get(body.chat_id ?? '')?.push(say('user', body.content ?? ''));
       if (fake.completion === 'keep_and_hang') return;

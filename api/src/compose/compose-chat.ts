@@ -42,7 +42,7 @@ export function composeChat(services: Services, { internalAgentId, internalAgent
   function assistantFor(): ChatAssistant {
     const { apiKey, baseUrl, chatAgentId } = retell;
     if (apiKey === undefined) return createSandboxAssistant({ clock, agentId: internalAgentId, deliver });
-    return chatAgentId === undefined ? unavailableAssistant : createRetellAssistant({ baseUrl, apiKey, agentId: chatAgentId, clock });
+    return chatAgentId === undefined ? unavailableAssistant : createRetellAssistant({ baseUrl, apiKey, agentId: chatAgentId, makeId: encryption.index.idOf, clock });
   }
 
   return {

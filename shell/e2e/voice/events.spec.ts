@@ -33,6 +33,14 @@ test('an agent that is heard before the SDK says so has begun the call', async (
   expect(await page.evaluate(() => window.voiceTest.played.length), 'the start sound, once').toBe(1);
 });
 
+test('a line of whoever else is in the call hides nobody’s words', async ({ voice, site, page }) => {
+  await voice.open(site.origin);
+  await page.evaluate(() => (window.voiceTest.alsoSaid = [{ role: 'transfer_target', content: 'Recepción, dígame.' }, null, { role: 'agent' }]));
+  await voice.call();
+  await expect(voice.transcript).toContainText('Hola, soy el asistente virtual');
+  await expect(voice.transcript).not.toContainText('Recepción');
+});
+
 for (const [how, failure] of [['hangs up', 'hang-up'], ['leaves the room', 'leave']] as const) {
   test(`a call whose agent ${how} tells its events in order, and its end once`, async ({ voice, site }) => {
     await voice.open(site.origin);

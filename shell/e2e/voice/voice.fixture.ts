@@ -14,7 +14,7 @@ export interface AudioIn {
 
 declare global {
   interface Window {
-    voiceTest: { connections: RTCPeerConnection[]; played: number[]; tracks: MediaStreamTrack[]; events: string[]; startIsToldLate?: boolean };
+    voiceTest: { connections: RTCPeerConnection[]; played: number[]; tracks: MediaStreamTrack[]; events: string[]; startIsToldLate?: boolean; alsoSaid?: unknown[] };
   }
 }
 
@@ -29,7 +29,7 @@ const remember = `
   Object.defineProperty = function (target, name, descriptor) {
     if (name === 'room' && typeof target.startCall === 'function') {
       const emit = target.emit;
-      const tell = (event, ...details) => { voiceTest.events.push(event === 'update' ? 'update ' + details[0].transcript.at(-1).role : event); return emit.call(target, event, ...details); };
+      const tell = (event, ...details) => { if (event === 'update') details[0].transcript.unshift(...(voiceTest.alsoSaid ?? [])); voiceTest.events.push(event === 'update' ? 'update ' + details[0].transcript.at(-1).role : event); return emit.call(target, event, ...details); };
       define(target, 'emit', { value: (event, ...details) => (event === 'call_started' && voiceTest.startIsToldLate ? setTimeout(tell, 3000, event) : tell(event, ...details)) });
     }
     return define(target, name, descriptor);

@@ -30,7 +30,7 @@ beforeAll(async () => {
   const { database } = store;
   clinicId = await addClinic(database, 'retell');
   ingest = createChatIngest({ database, clock, encryption: testEncryption(database), internalAgentIds: ['agent_chat'] });
-  const assistant = createRetellAssistant({ baseUrl: retell.url, apiKey: 'key_secret', agentId: 'agent_chat', clock, limits });
+  const assistant = createRetellAssistant({ baseUrl: retell.url, apiKey: 'key_secret', agentId: 'agent_chat', makeId: testEncryption(database).index.idOf, clock, limits });
   const widget = createChatWidgetService({ database, names: testEncryption(database).sealing.names, clock, assistant, log: ingest, openCode: async () => ({ codeId: clinicId, clinicId }), openCodes: async (ids) => new Set(ids), takeFromLimits: async () => undefined });
   app = express().use(express.json(), chatWidgetModule({ widget, limits: { take: async () => undefined } })).use(answerErrors);
 });
@@ -143,6 +143,47 @@ describe('a chat with Retell', () => {
     for (const event of ['chat_started', 'chat_ended', 'chat_analyzed']) await takeChatWebhook(store.database, ingest, { event, chat });
     expect(await linesOf(chatId)).toEqual(written);
     expect(await withinClinic(store.database, clinicId, (tx) => tx.query('select patient_messages from chat_thread where provider_chat_id = $1', [chatId]))).toEqual([{ patient_messages: 2 }]);
+  });
+
+  const answer = { message_id: 'message_x', role: 'agent', content: 'A las diez.', created_timestamp: Date.now() };
+  test.each<[string, unknown, ...string[]]>([
+    ['no id, no time', { ...answer, message_id: null, created_timestamp: null }],
+    ['a sentence for an id', { ...answer, message_id: 'Ana García, 600 111 222' }],
+    ['an id that cannot be stored', { ...answer, message_id: 'a\0b' }],
+    ['a time of text', { ...answer, created_timestamp: '2026-11-27T09:00:00Z' }],
+    ['a time beyond all calendars', { ...answer, created_timestamp: 1e20 }],
+    ['a time in seconds', { ...answer, created_timestamp: 1_790_000_000 }],
+    ['a number for its words', { ...answer, content: 10 }, '10'],
+  ])('understands an answer with %s', async (_, said, shown = 'A las diez.') => {
+    const { token } = await open();
+    retell.completion = { messages: [null, 'x', { content: { parts: [] } }, { role: 7, content: 'internal' }, { role: 'agent', content: [] }, { role: 'thought', content: 'internal' }, said] };
+    const { body } = await ask('message', { token, content: '¿A qué hora?', messageId: randomUUID() }).expect(200);
+    expect(body.messages).toMatchObject([{ role: 'agent', content: shown }]);
+    expect((await linesOf(lastChat())).slice(1)).toEqual([{ role: 'user', content: '¿A qué hora?' }, { role: 'agent', content: shown }]);
+    expect(JSON.stringify(await store.database.query('select provider_message_id from chat_message'))).not.toContain('García');
+  });
+
+  test.each([['no list', null], ['lines of another kind', [null, 5, { role: 'agent' }]], ['a list of another kind', {}]])('opens, and goes on after a fault, with %s of what was said', async (_, said) => {
+    const warned = quietly();
+    retell.creation = { message_with_tool_calls: said };
+    const { token, messages } = await open();
+    expect(messages).toEqual([]);
+    retell.chats.set(lastChat(), said as never);
+    const line = { token, content: '¿Abrís hoy?', messageId: randomUUID() };
+    retell.completion = 500;
+    await ask('message', line).expect(503);
+    warned.mockRestore();
+    retell.completion = { messages: [answer] };
+    await ask('message', line).expect(200, /A las diez/);
+  });
+
+  test('that is created without an id of its own says so', async () => {
+    const warned = quietly();
+    for (const chatId of [null, 5, '', '../calls', 'a b']) {
+      retell.creation = { chat_id: chatId };
+      await ask('start', {}).expect(chatId === 5 ? 200 : 503);
+    }
+    warned.mockRestore();
   });
 
   test('answers one line at a time', async () => {

@@ -1,25 +1,21 @@
-import { array, number, object, string } from 'yup';
 import { DomainError, type Uses } from '../../platform';
-import { providerId } from '../../platform/retell/provider-fields';
+import { providerId, ProviderFields, type MakeId } from '../../platform/retell/provider-fields';
 import { createProviderHttp, type ProviderAccount, type ProviderRequest } from '../provider/provider-http';
 import type { ChatAssistant, SpokenLine } from './chat-assistant';
 
 /** Both limits together, for a repeated line, fit into one turn of the service. */
 const usualLimits = { answerMs: 25_000, lookMs: 8_000 };
-
-const lines = array(
-  object({ message_id: string().optional(), role: string().required(), content: string().nullable().optional(), created_timestamp: number().optional() }).required(),
-).default([]);
-const createdChat = object({ chat_id: string().matches(providerId).required(), message_with_tool_calls: lines });
-const completion = object({ messages: lines });
+const [maxLines, maxLine] = [5_000, 20_000];
+const said = 'message_with_tool_calls';
 
 interface Settings extends ProviderAccount, Uses<'clock'> {
   readonly agentId: string;
+  readonly makeId: MakeId;
   readonly limits?: typeof usualLimits;
 }
 
 /** Retell's chat API (create-chat, create-chat-completion, get-chat, end-chat). Never resends a line that has arrived. */
-export function createRetellAssistant({ baseUrl, apiKey, agentId, clock, limits = usualLimits }: Settings): ChatAssistant {
+export function createRetellAssistant({ baseUrl, apiKey, agentId, makeId, clock, limits = usualLimits }: Settings): ChatAssistant {
   const provider = createProviderHttp({ baseUrl, apiKey });
   async function ask(method: ProviderRequest['method'], path: string, content?: object, timeoutMs = limits.answerMs): Promise<unknown> {
     try {
@@ -31,31 +27,32 @@ export function createRetellAssistant({ baseUrl, apiKey, agentId, clock, limits 
     }
   }
 
+  /** Reads an answer as a webhook is read: what is not understood is missing, and lines get the same ids. */
+  const linesOf = (answer: unknown, name: string, chatId: string) => new ProviderFields(answer, new Set(), (...parts) => makeId(chatId, ...parts)).list(name, maxLines);
+
   /** The agent's words; tool calls and transitions are internal. */
-  const spoken = (messages: typeof lines.__outputType): SpokenLine[] =>
-    messages
-      .filter(({ role, content }) => role === 'agent' && content != null && content !== '')
-      .map(({ message_id, content, created_timestamp }) => ({
-        id: message_id ?? null,
-        role: 'agent',
-        content: content ?? '',
-        sentAt: created_timestamp === undefined ? clock.now() : new Date(created_timestamp),
-      }));
+  const spoken = (lines: readonly ProviderFields[]): SpokenLine[] =>
+    lines.flatMap((line) => {
+      const content = line.value('role') === 'agent' ? line.text('content', maxLine) : null;
+      return content ? [{ id: line.id('message_id'), role: 'agent', content, sentAt: new Date(line.moment('created_timestamp', clock.now()) ?? clock.now()) }] : [];
+    });
 
   return {
     async open(clinicName) {
-      const chat = await createdChat.validate(await ask('POST', '/create-chat', { agent_id: agentId, retell_llm_dynamic_variables: { clinic_name: clinicName } }));
-      return { chatId: chat.chat_id, lines: spoken(chat.message_with_tool_calls) };
+      const created = await ask('POST', '/create-chat', { agent_id: agentId, retell_llm_dynamic_variables: { clinic_name: clinicName } });
+      const chatId = new ProviderFields(created, new Set(), makeId).text('chat_id', maxLine) ?? '';
+      if (!providerId.test(chatId)) throw new DomainError('service_unavailable');
+      return { chatId, lines: spoken(linesOf(created, said, chatId)) };
     },
     async answer(chatId, history, repeated) {
       const content = history.at(-1)?.content ?? '';
       if (repeated) {
-        const { message_with_tool_calls: said } = await createdChat.validate(await ask('GET', `/get-chat/${encodeURIComponent(chatId)}`, undefined, limits.lookMs));
-        const place = said.findLastIndex(({ role }) => role === 'user');
-        const answered = said[place]?.content === content ? spoken(said.slice(place + 1)) : [];
+        const lines = linesOf(await ask('GET', `/get-chat/${encodeURIComponent(chatId)}`, undefined, limits.lookMs), said, chatId);
+        const place = lines.findLastIndex((line) => line.value('role') === 'user');
+        const answered = lines[place]?.value('content') === content ? spoken(lines.slice(place + 1)) : [];
         if (answered.length > 0) return answered;
       }
-      return spoken((await completion.validate(await ask('POST', '/create-chat-completion', { chat_id: chatId, content }))).messages);
+      return spoken(linesOf(await ask('POST', '/create-chat-completion', { chat_id: chatId, content }), 'messages', chatId));
     },
     async close(chatId) {
       await ask('PATCH', `/end-chat/${encodeURIComponent(chatId)}`);

@@ -23,9 +23,9 @@ const connectLimitMs = 12_000;
 const lingerAfterServerLeftMs = 500;
 const quietMomentMs = 500;
 
-const transcriptUpdate = object({
-  transcript: array(object({ role: string().oneOf(['agent', 'user']).required(), content: string().defined() }).required()).required(),
-});
+const transcriptUpdate = object({ transcript: array().required() });
+/** A line of anybody else, such as whoever a call was passed to, hides no other. */
+const transcriptLine = object({ role: string().oneOf(['agent', 'user']).required(), content: string().defined() });
 
 const bookingMetadata = object({ metadata: object({ visit: object({ startsAt: string().datetime({ allowOffset: true }).required(), kind: string().defined() }).required() }).required() });
 
@@ -118,7 +118,7 @@ export function runCall(options: RunCallOptions): RunningCall {
     for (const sign of ['call_started', 'call_ready', 'agent_start_talking'] as const) sdk.on(sign, begins);
     sdk.on('call_ready', () => void sdk.startAudioPlayback().catch((cause: unknown) => console.warn('The agent could not be played', cause)));
     sdk.on('update', (update: unknown) => {
-      if (transcriptUpdate.isValidSync(update)) options.onTranscript(update.transcript);
+      if (transcriptUpdate.isValidSync(update)) options.onTranscript(update.transcript.filter((line) => transcriptLine.isValidSync(line)));
     });
     sdk.on('metadata', (data: unknown) => bookingMetadata.isValidSync(data) && options.onBooked(data.metadata.visit));
     sdk.on('agent_start_talking', () => options.onTalking(true));

@@ -52,7 +52,7 @@ it('sends a line again under its id until the API has it, and a second line only
   call.stop();
 });
 
-it.each([['demo_expired', { type: 'ended' }], ['chat_ended', { type: 'ended' }], ['too_many_requests', { type: 'failed', notice: { alert: 'callFailed', detail: 'Sentence of too_many_requests' } }]])('ends with %s', async (code, event) => {
+it.each<[string, CallEvent]>([['demo_expired', { type: 'ended' }], ['chat_ended', { type: 'ended' }], ['too_many_requests', { type: 'failed', notice: { alert: 'callFailed', detail: 'Sentence of too_many_requests' } }], ...['invalid_input', 'message_changed'].map((code): [string, CallEvent] => [code, { type: 'failed', notice: { alert: 'callFailed', detail: `Sentence of ${code}` } }])])('ends with %s', async (code, event) => {
   standInFetch(({ path }) => (path === '/api/chat/start' ? { body: { token: 'T', messages: [hello] } } : path === '/api/chat/end' ? {} : refused(code)));
   const call = run();
   call.write('hola');

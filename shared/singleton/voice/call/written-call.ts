@@ -6,6 +6,8 @@ import type { TranscriptLine } from './transcript';
 
 const retryMs = 2_000;
 const over = new Set<unknown>(['chat_ended', 'demo_expired', 'not_found']);
+/** The same line would be refused again. */
+const final = new Set<unknown>(['too_many_requests', 'invalid_input', 'message_changed']);
 
 /** A call in writing with the chat agent. Lines go in turn, again under the same id until the API has them; silent once stopped. */
 export function runWrittenCall({ code, report, onTranscript }: Pick<RunCallOptions, 'code' | 'report' | 'onTranscript'>): RunningCall {
@@ -46,7 +48,7 @@ export function runWrittenCall({ code, report, onTranscript }: Pick<RunCallOptio
       } catch (cause) {
         if (!(cause instanceof ApiError)) throw cause;
         if (over.has(cause.code)) return finish({ type: 'ended' });
-        if (cause.code === 'too_many_requests') return finish({ type: 'failed', notice: { alert: 'callFailed', detail: cause.message } });
+        if (final.has(cause.code)) return finish({ type: 'failed', notice: { alert: 'callFailed', detail: cause.message } });
         report({ type: 'broken' });
         await new Promise((resolve) => setTimeout(resolve, retryMs));
       }
