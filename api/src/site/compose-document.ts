@@ -13,7 +13,7 @@ import { addressOf, compositionOf, integrityOf, type Addressing, type ComposedRe
 import { shellGuardScript } from './shell-guard';
 import { withoutScripts } from './without-scripts';
 
-/** Marks every page of a preview, with a way to leave it. Outside the shell, so that no release can hide it. */
+/** Marks every page of a preview, with a way to leave it. Outside the shell, so that no release hides it by mistake. */
 function previewBadge({ app, version, endsAt }: NonNullable<PageData['preview']>, nonce: string): string {
   const until = new Intl.DateTimeFormat('es-ES', { dateStyle: 'medium', timeStyle: 'short', timeZone: 'Europe/Madrid' }).format(new Date(endsAt));
   return [

@@ -6,7 +6,6 @@ import type { ChatAssistant, SpokenLine } from './chat-assistant';
 /** Both limits together, for a repeated line, fit into one turn of the service. */
 const usualLimits = { answerMs: 25_000, lookMs: 8_000 };
 const [maxLines, maxLine] = [5_000, 20_000];
-const said = 'message_with_tool_calls';
 
 interface Settings extends ProviderAccount, Uses<'clock'> {
   readonly agentId: string;
@@ -28,7 +27,7 @@ export function createRetellAssistant({ baseUrl, apiKey, agentId, makeId, clock,
   }
 
   /** Reads an answer as a webhook is read: what is not understood is missing, and lines get the same ids. */
-  const linesOf = (answer: unknown, name: string, chatId: string) => new ProviderFields(answer, new Set(), (...parts) => makeId(chatId, ...parts)).list(name, maxLines);
+  const linesOf = (answer: unknown, chatId: string, name = 'message_with_tool_calls') => new ProviderFields(answer, new Set(), (...parts) => makeId(chatId, ...parts)).list(name, maxLines);
 
   /** The agent's words; tool calls and transitions are internal. */
   const spoken = (lines: readonly ProviderFields[]): SpokenLine[] =>
@@ -42,17 +41,17 @@ export function createRetellAssistant({ baseUrl, apiKey, agentId, makeId, clock,
       const created = await ask('POST', '/create-chat', { agent_id: agentId, retell_llm_dynamic_variables: { clinic_name: clinicName } });
       const chatId = new ProviderFields(created, new Set(), makeId).text('chat_id', maxLine) ?? '';
       if (!providerId.test(chatId)) throw new DomainError('service_unavailable');
-      return { chatId, lines: spoken(linesOf(created, said, chatId)) };
+      return { chatId, lines: spoken(linesOf(created, chatId)) };
     },
     async answer(chatId, history, repeated) {
       const content = history.at(-1)?.content ?? '';
       if (repeated) {
-        const lines = linesOf(await ask('GET', `/get-chat/${encodeURIComponent(chatId)}`, undefined, limits.lookMs), said, chatId);
+        const lines = linesOf(await ask('GET', `/get-chat/${encodeURIComponent(chatId)}`, undefined, limits.lookMs), chatId);
         const place = lines.findLastIndex((line) => line.value('role') === 'user');
         const answered = lines[place]?.value('content') === content ? spoken(lines.slice(place + 1)) : [];
         if (answered.length > 0) return answered;
       }
-      return spoken(linesOf(await ask('POST', '/create-chat-completion', { chat_id: chatId, content }), 'messages', chatId));
+      return spoken(linesOf(await ask('POST', '/create-chat-completion', { chat_id: chatId, content }), chatId, 'messages'));
     },
     async close(chatId) {
       await ask('PATCH', `/end-chat/${encodeURIComponent(chatId)}`);

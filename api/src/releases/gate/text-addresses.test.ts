@@ -26,3 +26,16 @@ test.each([
 ])('a page of %s is read in one pass', (_what, html) => {
   expect(addressesIn('documents/0.html', html).filter((address) => address !== 'src=')).toEqual([]);
 });
+
+test.each(['<!-- ', '<p title="', '<script>', '<STYLE>', '<template>', '<textarea>', '<title>', '<noscript>', '<iframe>', '<xmp>', '<noembed>', '<noframes>', '<plaintext>'])('a page that ends within %s would take the rest of the document for its own', (begun) => {
+  expect(() => addressesIn('documents/0.html', `<main>${begun}`)).toThrow('is not closed');
+});
+
+test('a page that ends what it begins is read', () => {
+  const whole = '<main><!--$--><p title="a"></p><!--/$--><svg><title>Sí</title></svg><noscript><style>a{}</style></noscript><template data-slot="remote"></template><script>"<script"</script><TEXTAREA></TEXTAREA></main>';
+  expect(addressesIn('documents/0.html', whole)).toEqual([]);
+});
+
+test('a page of beginnings without end is read in one pass', () => {
+  expect(() => addressesIn('documents/0.html', '<!--<script'.repeat(many / 10))).toThrow('is not closed');
+});

@@ -1,8 +1,8 @@
 export interface TranscriptLine { readonly role: 'agent' | 'user'; readonly content: string }
 
 /** True when one line extends the other: a sentence grows while it is spoken. */
-function continues(known: TranscriptLine, incoming: TranscriptLine): boolean {
-  return known.role === incoming.role && (incoming.content.startsWith(known.content) || known.content.startsWith(incoming.content));
+function continues(known: TranscriptLine, incoming: TranscriptLine | undefined): boolean {
+  return incoming?.role === known.role && (incoming.content.startsWith(known.content) || known.content.startsWith(incoming.content));
 }
 
 /** Merges an update of the last few lines, the last still growing: it replaces the earliest overlap of lines all equal or extended. */
@@ -10,11 +10,7 @@ export function mergeTranscript(known: readonly TranscriptLine[], update: readon
   if (update.length === 0) return known;
   for (let start = Math.max(0, known.length - update.length); start < known.length; start += 1) {
     const overlap = known.slice(start);
-    const fits = overlap.every((line, index) => {
-      const incoming = update[index];
-      return incoming !== undefined && continues(line, incoming);
-    });
-    if (fits) return [...known.slice(0, start), ...update];
+    if (overlap.every((line, index) => continues(line, update[index]))) return [...known.slice(0, start), ...update];
   }
   return [...known, ...update];
 }
