@@ -49,7 +49,7 @@ export const prerenderedDocument = object({
   title: string().defined(),
   description: string().default(''),
   /** Path of the canonical address; absent on pages without one. */
-  canonical: string().optional(),
+  canonical: string().max(200).matches(/^\/(?!\/)[^\s<>&"'\\?#]*$/, ({ path }) => `${path} is no path of this site`).optional(),
   noindex: boolean().default(false),
   /** JSON-LD blocks, in order. */
   structuredData: array(mixed<object>().required()).default([]),

@@ -25,6 +25,7 @@ describe('a record that names what no record may name is refused at the door', (
     ['initialScripts[0]', { initialScripts: ['https://evil.example/x.js'] }],
     ['styles[0]', { styles: ['../x.css'] }],
     ['documents[0].file', { documents: [{ ...page, route: '/panel', file: '../../../ops-token' }] }],
+    ...['@evil.example/', '.evil.example', '//evil.example', 'https://evil.example', '/</loc><loc>', '/a b', '/?a=1', '/&', ''].map((canonical): [string, object] => ['documents[0].canonical', { documents: [{ ...page, route: '/panel', canonical }] }]),
     ['container', { container: '"><script src=//evil.example>' }],
     ['routes[0]', { routes: ['panel'] }],
     ['routes[0]', { routes: ['/panel/../ops'] }],
@@ -48,7 +49,9 @@ describe('a record that names what no record may name is refused at the door', (
   });
 
   test('what a build makes is taken', () => {
-    expect(releaseRecord.isValidSync(smallRelease('panel', '1.0.0-local-0123456789').record)).toBe(true);
+    const { record } = smallRelease('panel', '1.0.0-local-0123456789');
+    expect(releaseRecord.isValidSync(record)).toBe(true);
+    for (const canonical of ['/', '/panel', '/panel/citas-2026', '/informes/', '/niños']) expect(releaseRecord.isValidSync({ ...record, documents: [{ ...page, route: '/panel', canonical }] })).toBe(true);
   });
 });
 
