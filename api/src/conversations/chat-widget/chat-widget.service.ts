@@ -58,7 +58,8 @@ export function createChatWidgetService({ database, names, clock, assistant, log
    */
   async function answer(visitor: ChatVisitor, { token, content, id, repeated }: { token: string; content: string; id: string; repeated: boolean }): Promise<WidgetMessage[]> {
     const before = await log.read(visitor.clinicId, visitor.chatId);
-    const line = { id: `${writtenHerePrefix}${id}`, role: 'user', content, sentAt: clock.now() } as const;
+    // Follows all that was said, also after the clock was set back.
+    const line = { id: `${writtenHerePrefix}${id}`, role: 'user', content, sentAt: new Date(Math.max(clock.now().getTime(), ...before.slice(-1).map(({ sentAt }) => sentAt.getTime() + 1))) } as const;
     const named = before.findIndex((known) => known.id === line.id);
     // Finds the last line by its words, because a webhook may have given it the provider's id meanwhile.
     const last = repeated ? before.findLastIndex(({ role }) => role === 'user') : -1;

@@ -20,7 +20,8 @@ let retell: FakeRetellChat;
 let app: express.Express;
 let clinicId: string;
 let ingest: ChatIngest;
-const clock = { now: () => new Date() };
+let clockIsOffMs = 0;
+const clock = { now: () => new Date(Date.now() + clockIsOffMs) };
 const patience = { answerMs: 20_000, lookMs: 20_000 };
 /** Limits of the provider's response time: generous, except in tests of a provider that never answers. */
 const limits = { ...patience };
@@ -39,6 +40,7 @@ afterAll(async () => {
   await store.drop();
 });
 beforeEach(() => {
+  clockIsOffMs = 0;
   retell.requests.length = 0;
   retell.creation = 'ok';
   retell.completion = 'ok';
@@ -184,6 +186,22 @@ describe('a chat with Retell', () => {
       await ask('start', {}).expect(chatId === 5 ? 200 : 503);
     }
     warned.mockRestore();
+  });
+
+  test('goes on in its order when the clock is set back, also with a line that is sent again', async () => {
+    const warned = quietly();
+    const { token } = await open();
+    const lines = ['Uno', 'Dos', 'Tres'].map((content) => ({ token, content, messageId: randomUUID() }));
+    await ask('message', lines[0] ?? {}).expect(200);
+    clockIsOffMs = -120_000;
+    retell.completion = 500;
+    await ask('message', lines[1] ?? {}).expect(503);
+    warned.mockRestore();
+    retell.completion = 'ok';
+    for (const line of lines.slice(1)) await ask('message', line).expect(200, new RegExp(`Respuesta a «${line.content}»`));
+    expect((await linesOf(lastChat())).map(({ content }) => content)).toEqual(['Hola, soy el asistente virtual.', ...lines.flatMap(({ content }) => [content, `Respuesta a «${content}»`])]);
+    const { body } = await ask('read', { token }).expect(200);
+    expect(body.messages.map(({ content }: { content: string }) => content).slice(1)).toEqual(lines.flatMap(({ content }) => [content, `Respuesta a «${content}»`]));
   });
 
   test('answers one line at a time', async () => {
