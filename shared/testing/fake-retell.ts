@@ -17,8 +17,8 @@ export interface FakeRetell {
   listed?: FakeRetell['calls'];
   /** Calls for which `get-call` answers with something that is no call. */
   unreadable: readonly string[];
-  /** How the next calls are created: normally, refused with a status, with a body that is no JSON, or never answered. */
-  creation: 'ok' | 'hang' | 'not_json' | number;
+  /** How the next calls are created: normally, refused with a status, with a body that is no JSON or this one, or never answered. */
+  creation: 'ok' | 'hang' | 'not_json' | number | object;
   /** The status of `stop-call`; 422 for a call that nobody has joined. */
   stopping: number;
   /** Requests that would cost money. */
@@ -58,6 +58,7 @@ export async function startFakeRetell(): Promise<FakeRetell> {
       if (fake.creation === 'hang') return;
       if (fake.creation === 'not_json') return void response.writeHead(201).end('<html>');
       if (typeof fake.creation === 'number') return void json(fake.creation, { status: 'error', message: 'refused' });
+      if (typeof fake.creation === 'object') return void json(201, fake.creation);
       minted += 1;
       const call = { call_id: `call_${minted}`, access_token: `token_${minted}`, call_type: 'web_call', call_status: 'registered', ...(body as object) };
       return void json(201, call);

@@ -68,7 +68,11 @@ it.each([
   [429, 429, 'too_many_requests'],
   [500, 503, 'service_unavailable'],
   ['not_json', 503, 'service_unavailable'],
-] as const)('turns the provider’s %s into a clear %d, and asks only once', async (creation, status, code) => {
+  [{}, 503, 'service_unavailable'],
+  [{ call_id: null, access_token: 'token' }, 503, 'service_unavailable'],
+  [{ call_id: 'a call', access_token: 'token' }, 503, 'service_unavailable'],
+  [{ call_id: 'call_1', access_token: { token: 'token' } }, 503, 'service_unavailable'],
+] as const)('turns the provider’s %j into a clear %d, and asks only once', async (creation, status, code) => {
   world.retell.creation = creation;
   expect(await start()).toMatchObject({ status, body: { code } });
   expect(world.retell.created()).toBe(1);

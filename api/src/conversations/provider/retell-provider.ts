@@ -1,4 +1,3 @@
-import { object, string } from 'yup';
 import { DomainError, type Uses } from '../../platform';
 import { providerId, ProviderFields, type MakeId } from '../../platform/retell/provider-fields';
 import { readRetellCall, type RetellCall } from '../../platform/retell/retell-call';
@@ -7,8 +6,6 @@ import type { VoiceProvider } from './voice-provider';
 
 const pageSize = 100;
 const maxPages = 1_000;
-
-const createdCall = object({ call_id: string().matches(providerId).required(), access_token: string().required() });
 
 export interface RetellProviderOptions extends ProviderAccount, Uses<'clock' | 'log'> { readonly makeId: MakeId; readonly timeoutMs?: number }
 
@@ -65,7 +62,9 @@ export function createRetellProvider({ baseUrl, apiKey, clock, log, makeId, time
         log.warn({ agentId }, 'the voice provider does not know the agent');
         throw new DomainError('service_unavailable');
       }
-      const { call_id: callId, access_token: accessToken } = await createdCall.validate(parsed(body));
+      const created = new ProviderFields(parsed(body), new Set(), makeId);
+      const [callId, accessToken] = [created.text('call_id', 1_000) ?? '', created.text('access_token', 10_000) ?? ''];
+      if (!providerId.test(callId) || accessToken === '') throw new DomainError('service_unavailable');
       return { callId, accessToken };
     },
     async getCall(callId) {
