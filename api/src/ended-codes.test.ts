@@ -12,7 +12,7 @@ import { takeChatWebhook } from '../testing/conversations/chat-webhook';
 import { demosUnderTest, type DemosUnderTest } from '../testing/demos-under-test';
 import { storedTexts, testEncryption } from '../testing/database/encryption';
 import { buildTestApp, type TestApp } from '../testing/test-app';
-import { endWithCodesEveryMs } from './conversations/calls/calls.module';
+import { endWithCodesEveryMs } from './conversations/calls/code-calls';
 import { createChatIngest } from './conversations/chat/chat-ingest.service';
 import { chatWidgetModule } from './conversations/chat-widget/chat-widget.module';
 import { createChatWidgetService } from './conversations/chat-widget/chat-widget.service';

@@ -21,6 +21,8 @@ export interface FakeRetell {
   creation: 'ok' | 'hang' | 'not_json' | number | object;
   /** The status of `stop-call`; 422 for a call that nobody has joined. */
   stopping: number;
+  /** The call for which `stop-call` never answers. */
+  unstopped?: string | undefined;
   /** Requests that would cost money. */
   created(): number;
   close(): Promise<void>;
@@ -65,6 +67,7 @@ export async function startFakeRetell(): Promise<FakeRetell> {
     }
     if (method === 'POST' && path === '/v3/list-calls') return void json(200, { items: fake.listed ?? fake.calls, has_more: false });
     const [, stopped] = /^\/v2\/stop-call\/(.+)$/.exec(path) ?? [];
+    if (stopped !== undefined && stopped === fake.unstopped) return;
     if (stopped !== undefined) return void response.writeHead(fake.stopping).end();
     const [, wanted] = /^\/v2\/get-call\/(.+)$/.exec(path) ?? [];
     if (wanted !== undefined && fake.unreadable.includes(wanted)) return void json(200, []);

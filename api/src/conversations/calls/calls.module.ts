@@ -5,7 +5,7 @@ import { bind, clientNetwork, repeat, type Repeated, type Uses } from '../../pla
 import { createAgentFunctions } from '../agenda/agent-functions';
 import { purgeAnswers } from '../agenda/answer-once';
 import { createCallCreation, type CallCreationDependencies } from './call-creation';
-import { endWithTheirCodes, type CodeCallsDependencies } from './code-calls';
+import { endWithCodesEveryMs, endWithTheirCodes, type CodeCallsDependencies } from './code-calls';
 import { createWebhookProcessor } from './call-events';
 import { reconcileCalls } from '../provider/reconciliation';
 import type { ChatIngest } from '../chat/chat-ingest.service';
@@ -15,8 +15,6 @@ import { webhookRouter } from '../webhooks/webhooks';
 
 const drainEveryMs = 5_000;
 const reconcileEveryMs = 10 * 60_000;
-/** A call ends within a second of its code's end. */
-export const endWithCodesEveryMs = 500;
 const lookEveryMs = 60 * 60_000;
 const purgeAnswersEveryMs = 60_000;
 

@@ -74,6 +74,23 @@ it('ends the running calls of a clinic that is removed, with its codes, and forg
   expect(await kept()).toEqual([]);
 });
 
+it('waits for no stop that the provider does not answer: another code’s calls end meanwhile', async () => {
+  const [hanging, other] = [await makeCode(), await makeCode()];
+  const { callId } = (await call({ code: hanging.code })).body as { callId: string };
+  const next = (await call({ code: other.code })).body as { callId: string };
+  world.retell.unstopped = callId;
+  await end(hanging, 'revoke');
+  const since = Date.now();
+  await world.calls.endWithTheirCodes();
+  expect(Date.now() - since).toBeLessThan(2_000);
+  await end(other, 'revoke');
+  await world.calls.endWithTheirCodes();
+  expect(stopped()).toContain(`/v2/stop-call/${next.callId}`);
+  world.retell.unstopped = undefined;
+  await world.calls.endWithTheirCodes();
+  expect(stopped().at(-1)).toBe(`/v2/stop-call/${callId}`);
+});
+
 it('is slowed down by no call that cannot be stopped: it is tried again at the next look, and the others end', async () => {
   const [first, second] = [await makeCode(), await makeCode()];
   for (const code of [first, second]) {

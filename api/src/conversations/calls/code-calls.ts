@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises';
 import type { Uses } from '../../platform';
 import type { VoiceProvider } from '../provider/voice-provider';
 
@@ -5,6 +6,8 @@ import type { VoiceProvider } from '../provider/voice-provider';
 const maxMs = 3 * 3_600_000;
 /** A call that nobody has joined by then never begins: its token is void. */
 const joinedWithinMs = 60_000;
+/** A call ends within a second of its code's end. */
+export const endWithCodesEveryMs = 500;
 
 export interface CodeCallsDependencies extends Uses<'database' | 'clock'> {
   readonly provider: Pick<VoiceProvider, 'stopCall'>;
@@ -21,8 +24,8 @@ export async function endWithTheirCodes({ database, clock, provider, openCodes }
   if (calls.length === 0) return;
   const open = await openCodes([...new Set(calls.map(({ codeId }) => codeId))]);
   const stop = async ({ callId, createdAt }: CodeCall) => {
-    const stopped = await provider.stopCall(callId);
-    if (stopped || now - createdAt.getTime() > joinedWithinMs) await database.query('UPDATE code_call SET over = true WHERE provider_call_id = $1', [callId]);
+    if ((await provider.stopCall(callId)) || now - createdAt.getTime() > joinedWithinMs) await database.query('UPDATE code_call SET over = true WHERE provider_call_id = $1', [callId]);
   };
-  await Promise.allSettled(calls.filter(({ codeId }) => !open.has(codeId)).map(stop));
+  // Without waiting for a stop that hangs: meanwhile another code may end.
+  await Promise.race([Promise.allSettled(calls.filter(({ codeId }) => !open.has(codeId)).map(stop)), setTimeout(endWithCodesEveryMs, undefined, { ref: false })]);
 }

@@ -9,8 +9,7 @@ function continues(known: TranscriptLine, incoming: TranscriptLine | undefined):
 export function mergeTranscript(known: readonly TranscriptLine[], update: readonly TranscriptLine[]): readonly TranscriptLine[] {
   if (update.length === 0) return known;
   for (let start = Math.max(0, known.length - update.length); start < known.length; start += 1) {
-    const overlap = known.slice(start);
-    if (overlap.every((line, index) => continues(line, update[index]))) return [...known.slice(0, start), ...update];
+    if (known.slice(start).every((line, index) => continues(line, update[index]))) return [...known.slice(0, start), ...update];
   }
   return [...known, ...update];
 }
