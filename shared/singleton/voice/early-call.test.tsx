@@ -1,4 +1,4 @@
-import { expect, it } from '@jest/globals';
+import { expect, it, jest } from '@jest/globals';
 import { callStore } from './call/call-store';
 
 it('starts the call that was asked for before the page was alive, as the document has kept it', async () => {
@@ -6,4 +6,12 @@ it('starts the call that was asked for before the page was alive, as the documen
   await import('./voice-call');
   // This browser can't call; the notice appears because a call was requested.
   expect(callStore.get()).toMatchObject({ notice: { alert: 'notSupported' } });
+});
+
+it('is no element of that name, which a page may hold: the shell runs', async () => {
+  jest.resetModules();
+  delete window.earlyCall;
+  document.body.innerHTML = '<section id="earlyCall"></section>';
+  expect(window.earlyCall).toBeInstanceOf(HTMLElement);
+  await expect(import('./voice-call')).resolves.toBeDefined();
 });

@@ -128,5 +128,5 @@ async function refreshDevices(): Promise<void> {
 if (typeof window !== 'undefined') {
   onVoiceCallRequest((request) => voiceCall.start(request));
   // Requested before this module was loaded; stored by the document's first script (api/src/site/early-input.ts).
-  if (window.earlyCall) window.dispatchEvent(window.earlyCall);
+  if (window.earlyCall instanceof Event) window.dispatchEvent(window.earlyCall);
 }
