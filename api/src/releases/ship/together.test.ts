@@ -45,11 +45,13 @@ async function live(app: string): Promise<string> {
   return version;
 }
 interface Row { readonly revision: number; readonly active: string; readonly canary: { readonly percent: number } | null; readonly quarantined: readonly { version: string }[] }
-async function statusOf(app: string): Promise<Row> {
+/** Of one moment: a step may end between two answers. */
+async function statusesOf(...apps: string[]): Promise<Row[]> {
   const { body } = await registry.ask('GET', '/api/releases/status');
-  return (body.apps as (Row & { app: string })[]).find((row) => row.app === app)!;
+  return apps.map((app) => (body.apps as (Row & { app: string })[]).find((row) => row.app === app)!);
 }
-const percents = async (...apps: string[]) => Promise.all(apps.map(async (app) => (await statusOf(app)).canary?.percent ?? null));
+const statusOf = async (app: string) => (await statusesOf(app))[0]!;
+const percents = async (...apps: string[]) => (await statusesOf(...apps)).map(({ canary }) => canary?.percent ?? null);
 const newest = async (app: string) => ((await registry.ask('GET', `/api/releases/log?app=${app}&limit=1`)).body.entries as Record<string, unknown>[])[0];
 /** Two releases that ship together. */
 async function shipping(): Promise<{ marketing: string; demos: string }> {
