@@ -1,3 +1,4 @@
+// Longer than usual because it looks at one page, the landing, at every width, in both themes, without scripts and by each way to arrive.
 import type { Page } from '@playwright/test';
 import { accessibilityIssues } from '../accessibility';
 import { expect, test } from '../site.fixture';
