@@ -57,9 +57,9 @@ export const voiceCall = {
     const current = attempt;
     // Reports of a cancelled attempt are ignored.
     const report = (event: CallEvent) => current === attempt && callStore.dispatch(event);
-    const run = (runner: Runner) => {
+    const run = (begin: Runner['runCall']) => {
       if (current !== attempt) return;
-      running = (byChat ? runner.runWrittenCall : runner.runCall)({
+      running = begin({
         agentId,
         code,
         typed,
@@ -73,10 +73,8 @@ export const voiceCall = {
       });
     };
     // Loaded code starts synchronously, before the next render.
-    if (loaded !== undefined) return run(loaded);
-    // The runner needs the SDK next, and handles its failure; a task later, so that the runner asks for the microphone first.
-    if (!byChat) setTimeout(() => void import('./connection/retell-client').catch(() => undefined));
-    downloaded(loadRunner()).then(run, (cause: unknown) => {
+    if (!byChat && loaded !== undefined) return run(loaded.runCall);
+    downloaded(byChat ? import('./call/written-call').then(({ runWrittenCall }) => runWrittenCall) : loadRunner().then(({ runCall }) => runCall)).then(run, (cause: unknown) => {
       console.warn('The voice call could not be loaded', cause);
       report({ type: 'failed', notice: { alert: 'startFailed', ...(cause instanceof SlowDownload && { detail: voiceCallCopy.slowDownload }) } });
     });

@@ -56,6 +56,10 @@ test('a telephone that is turned still shows the last line of the call', async (
 
 test('a browser without calls has the conversation in writing alone, and the panel shows it', async ({ ownSite, page }) => {
   await page.addInitScript({ content: 'delete window.RTCPeerConnection;' });
+  const scripts: Promise<string>[] = [];
+  page.on('response', (response) => {
+    if (response.request().resourceType() === 'script') scripts.push(response.text());
+  });
   await page.goto(ownSite.origin);
   await page.getByTestId('voice-orb').getByRole('button', { name: 'Prefiero escribir' }).click();
   const dock = page.locator('[data-call-dock]');
@@ -69,6 +73,8 @@ test('a browser without calls has the conversation in writing alone, and the pan
   };
   await write('Quiero una cita para una limpieza', /\?/);
   await expect(dock.getByText('Te escucho')).toBeVisible();
+  // Whoever cannot talk does not download what only talking needs.
+  expect((await Promise.all(scripts)).filter((code) => code.includes('livekit'))).toHaveLength(0);
   await dock.getByRole('button', { name: 'Colgar' }).click();
   await expect(page.getByText('La llamada ha terminado')).toBeInViewport({ ratio: 1 });
   await signIn(page, ownSite);

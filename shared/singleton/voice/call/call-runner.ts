@@ -29,8 +29,8 @@ const transcriptLine = object({ role: string().oneOf(['agent', 'user']).required
 
 const bookingMetadata = object({ metadata: object({ visit: object({ startsAt: string().datetime({ allowOffset: true }).required(), kind: string().defined() }).required() }).required() });
 
-/** The largest part of a call by far; it loads while the microphone and the API are requested. */
-const loadSdk = () => import('../connection/retell-client');
+/** The largest part of a call by far; it loads beside this module, while the microphone and the API are requested. */
+const loadSdk = () => import(/* webpackPreload: true */ '../connection/retell-client');
 
 /** Preloads everything that a call needs. Failures show when the call starts. */
 export function warmUp(): void {
@@ -38,8 +38,6 @@ export function warmUp(): void {
   loadSdk().then(loadSounds, () => undefined);
   void watchMicrophonePermission();
 }
-
-export { runWrittenCall } from './written-call';
 
 /** Runs one call from the microphone to the hang-up. Reports nothing after it was stopped. */
 export function runCall(options: RunCallOptions): RunningCall {
