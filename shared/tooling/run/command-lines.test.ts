@@ -24,3 +24,7 @@ test('new explains itself with an example, and what its JSON holds', async () =>
   expect(out).toMatch(/--json +print its name, route, folder and files/);
   expect(out).not.toContain('API');
 });
+
+test('new makes no remote with the host\'s name, which no site would let in', async () => {
+  expect(await say('new.ts', 'remote', 'shell', '--route', '/informes')).toMatchObject({ code: 2, complaint: expect.stringContaining('no reserved word') });
+});

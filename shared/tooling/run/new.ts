@@ -3,7 +3,7 @@ import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { Option } from 'commander';
 import { mixed, object, string } from 'yup';
-import { isAppName } from '../../contracts/apps/apps';
+import { hostName, isAppName } from '../../contracts/apps/apps';
 import { reservedPart } from '../../contracts/apps/routes';
 import { fitting, type Given, type Said } from '../release/command-line';
 import { runLine } from '../release/operator-client';
@@ -50,6 +50,6 @@ async function newRemote(name: string, route: string): Promise<Said> {
 const route = new Option('--route <route>', 'where it lives').makeOptionMandatory().argParser(
   fitting((given) => /^(\/[a-z0-9][a-z0-9-]*)+$/.test(given) && reservedPart(given) === null, 'an address such as /informes, in lower case, that is not the site’s own'),
 );
-const name = fitting(isAppName, 'lower-case letters, digits and hyphens, a letter first, and no reserved word such as api');
+const name = fitting((given) => isAppName(given) && given !== hostName, 'lower-case letters, digits and hyphens, a letter first, and no reserved word such as api');
 const line = { line: 'remote <name>', about: 'make a remote with one page, its test and its prerendered document', example: 'remote reports --route /informes', json: 'print its name, route, folder and files', options: [route], arguments: { name }, run: (given: Given) => newRemote(String(given.name), String(given.route)) };
 await runLine({ name: existsSync('shell') ? 'npm run new --' : 'npx remote-kit new', about: 'Makes a new part of the site.', after }, line, process.argv.slice(2));
