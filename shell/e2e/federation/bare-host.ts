@@ -4,13 +4,21 @@ import { build } from 'esbuild';
 import { root } from 'shared/tooling/workspaces';
 import kit from 'shared/package.json' with { type: 'json' };
 
+const kitImports = `
+import 'shared/styles/fonts.css';
+import 'shared/styles/tokens.css';
+import 'shared/styles/reset.css';
+import 'shared/styles/base.css';
+import { sitePlaceholders } from 'shared/contracts/site';
+import * as singleton from 'shared/singleton';`;
+
 /** Typical code with the public registry's packages and, for a remote that needs it, the kit's singleton. */
 const pageOf = (manifest: string, withSingleton: boolean) => `
 import { createInstance } from '@module-federation/runtime';
 import * as React from 'react';
 import * as jsx from 'react/jsx-runtime';
 import { createRoot } from 'react-dom/client';
-${withSingleton ? "import * as singleton from 'shared/singleton';" : 'const singleton = null;'}
+${withSingleton ? kitImports : 'const singleton = null;'}
 
 const share = (lib, version = React.version) => ({ version, lib: () => lib, shareConfig: { singleton: true, requiredVersion: '^' + version } });
 const host = createInstance({
@@ -24,7 +32,8 @@ const host = createInstance({
 });
 const { App } = await host.loadRemote('remote/app');
 const app = React.createElement(App);
-createRoot(document.getElementById('root')).render(singleton ? React.createElement(singleton.BrowserRouter, null, app) : app);
+const inSite = singleton && React.createElement(singleton.SiteProvider, { site: Object.fromEntries(Object.keys(sitePlaceholders).map((key) => [key, 'Otra web'])), features: { voice: 'off', googleClientId: null } }, app);
+createRoot(document.getElementById('root')).render(singleton ? React.createElement(singleton.BrowserRouter, null, inSite) : app);
 `;
 
 /** A page on its own origin, with the standard federation runtime, that renders one remote by its manifest. */
@@ -41,11 +50,11 @@ export async function serveBareHost(manifest: string, { withSingleton = false } 
     write: false,
     logLevel: 'silent',
   });
-  const script = outputFiles.find(({ path }) => path.endsWith('.js'))?.text ?? '';
+  const textOf = (kind: string) => outputFiles.find(({ path }) => path.endsWith(kind))?.text ?? '';
   const server = createServer((request, response) => {
-    const isScript = request.url === '/page.js';
-    response.setHeader('Content-Type', isScript ? 'text/javascript' : 'text/html; charset=utf-8');
-    response.end(isScript ? script : '<!doctype html><link rel="icon" href="data:,"><div id="root"></div><script type="module" src="/page.js"></script>');
+    const [, kind = ''] = /^\/page(\.js|\.css)$/.exec(request.url ?? '') ?? [];
+    response.setHeader('Content-Type', { '.js': 'text/javascript', '.css': 'text/css' }[kind] ?? 'text/html; charset=utf-8');
+    response.end(kind ? textOf(kind) : '<!doctype html><link rel="icon" href="data:,"><link rel="stylesheet" href="/page.css"><div id="root"></div><script type="module" src="/page.js"></script>');
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const { port } = server.address() as AddressInfo;

@@ -39,6 +39,10 @@ test('a bare page on another origin with the standard runtime and the kit\'s sin
   try {
     await page.goto(host.origin);
     await expect(page.getByRole('heading', { level: 1 })).toContainText('atendida');
+    // Names and tokens are the page's own: no placeholder and no bare button.
+    await expect(page.getByText('Otra web es el asistente')).toBeVisible();
+    await expect(page.locator('body')).not.toContainText('{{site.');
+    await expect(page.getByRole('button', { name: 'Solicitar demo' }).first()).not.toHaveCSS('background-color', 'rgba(0, 0, 0, 0)');
     // It is hydrated: a press opens a question.
     const question = page.getByRole('button', { expanded: false }).first();
     await question.click();
