@@ -72,7 +72,7 @@ test('a key of nobody’s team, and a version that is taken by other content, ar
   const stranger = generateKeyPairSync('ed25519').privateKey.export({ type: 'pkcs8', format: 'pem' }).toString();
   const unsigned = await release('panel', { RELEASE_KEY: stranger });
   expect(unsigned).toMatchObject({ code: 1, out: '' });
-  expect(unsigned.error).toMatch(/^release_unsigned .*\n.*No key of the team of panel signed this/);
+  expect(unsigned.error).toMatch(/^release_unsigned .*\n.*No key of the team of panel signed this.* npm run ops -- keys add panel key\.pem$/m);
   expect(await isPublished('1.2.0')).toBe(false);
   await registry.publish('panel', '1.2.0');
   const other = smallRelease('panel', '1.2.1');
@@ -80,10 +80,13 @@ test('a key of nobody’s team, and a version that is taken by other content, ar
   expect(await release()).toEqual({ code: 1, out: '', error: 'panel 1.2.0 is published with other content. Releases are immutable: raise the version in its package.json.' });
 });
 
-test('without a token, or without a key, it says which setting is missing', async () => {
+test('without a token, or with no key or a wrong one, it says which setting is missing', async () => {
   await buildElsewhere('1.3.0');
   expect((await release('panel', { OPS_TOKEN: '', DATA_DIR: folder })).error).toContain('set OPS_TOKEN');
   expect((await release('panel', { DATA_DIR: folder })).error).toContain('set RELEASE_KEY or RELEASE_KEY_FILE');
+  const publicHalf = generateKeyPairSync('ed25519').publicKey.export({ type: 'spki', format: 'pem' }).toString();
+  const otherKind = generateKeyPairSync('ec', { namedCurve: 'P-256' }).privateKey.export({ type: 'pkcs8', format: 'pem' }).toString();
+  for (const wrong of [publicHalf, otherKind]) expect((await release('panel', { RELEASE_KEY: wrong })).error).toContain('no private Ed25519 key in PEM');
   expect(await runProgram('shared/tooling/release/release.ts', ['cellar'], {})).toMatchObject({ code: 2, error: expect.stringContaining('It is one of shell, demos, marketing, panel') });
 });
 

@@ -19,7 +19,7 @@ test('a token is shown once, does what it is for, is listed with its last use, a
   expect(listed).toMatch(new RegExp(`${id} +panel team +read,rollback +panel +until \\d{4}-\\S+ +\\d{4}-`));
   expect(listed).not.toContain(token);
   expect(await said(`tokens revoke ${id}`)).toBe(`Revoked ${id}`);
-  expect(await refused('status', token)).toContain('forbidden (403)');
+  expect(await refused('status', token)).toMatch(/^forbidden \(403\)\n {2}token: This site knows no such token, or it has ended.* Is OPS_TOKEN the one/);
   expect(await said('tokens')).toMatch(new RegExp(`${id} .* revoked \\d{4}-`));
   expect(await refused('tokens create x --actions raed --apps panel')).toContain('Did you mean read?');
 });

@@ -15,5 +15,8 @@ export async function readTeamKey(app: AppName, dataFolder: string): Promise<str
 
 /** Base64 signature of a release for the upload that the registry opened for it. */
 export function signRelease(record: ReleaseRecord, upload: string, privateKey: string): string {
-  return sign(null, Buffer.from(releaseStatement(record, upload)), createPrivateKey(privateKey)).toString('base64');
+  // Node would refuse a public key without naming it, and sign with any other kind.
+  const key = privateKey.includes('PRIVATE KEY') ? createPrivateKey(privateKey) : null;
+  if (key?.asymmetricKeyType !== 'ed25519') throw new Error(`What is to sign ${record.app} is no private Ed25519 key in PEM, as openssl genpkey -algorithm ed25519 makes it`);
+  return sign(null, Buffer.from(releaseStatement(record, upload)), key).toString('base64');
 }

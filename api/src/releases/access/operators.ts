@@ -71,7 +71,7 @@ export function createOperators({ rootToken, access, limits, signedInPerson, onR
     if (timingSafeEqual(secretHash(given), root)) return { name: rootName, hand: rootHand, token: null, actions: operatorActions, apps: [everyApp] };
     const token = readToken(given);
     const known = token && (await access.useToken(token.id, secretHash(token.secret)));
-    if (known === null) throw new DomainError('forbidden');
+    if (known === null) throw new DomainError('forbidden', [refusal('token', 'token_unknown', {})]);
     // The files of a release are counted with its upload. Readings of people's data leave entries in the audit trail.
     if (isChange(request.method) && request.method !== 'PUT') await limits.take('actsByToken', known.id);
     else if (isForClinics(request)) await limits.take('readingsByToken', known.id);
