@@ -145,7 +145,7 @@ export const releaseRecord = object({
   guards: releaseGuards,
   files: fileMap,
 }).test('control-characters', 'holds a control character', (record) => !holdsControl(record))
-  .test('entry', 'initialScripts does not begin with the entry', ({ entry, initialScripts }) => initialScripts?.[0] === entry);
+  .test({ name: 'entry', message: 'initialScripts does not begin with the entry', skipAbsent: true, test: ({ entry, initialScripts }) => initialScripts?.[0] === entry });
 
 export type ReleaseRecord = Omit<InferType<typeof releaseRecord>, 'files' | 'imports' | 'exports' | 'uses' | 'guards'> & {
   readonly guards?: ReleaseGuards | undefined;
