@@ -17,7 +17,7 @@ test('what is saved shows in the open page, which keeps its state; a build that 
   const { save } = workshop;
   const site = await startSite({ env: { PROJECT_ROOT: workshop.folder } });
   await save(faq, 'return (', 'return ((');
-  const development = workshop.develop(site.origin, 'marketing');
+  let development = workshop.develop(site.origin, 'marketing');
   try {
     expect(await development.verdict).toMatch(/^✘ marketing did not build/);
 
@@ -54,6 +54,13 @@ test('what is saved shows in the open page, which keeps its state; a build that 
 
     await expect(question).toHaveAttribute('aria-expanded', 'true');
     expect(await page.evaluate((before) => before === window.document, document)).toBe(true);
+
+    // The page of an earlier `npm run dev` loads itself anew, because nobody knows what has changed since.
+    await development.end();
+    await save(faq, 'title="Guardado"', 'title="Otro día"');
+    development = workshop.develop(site.origin, 'marketing');
+    await expect(page.getByRole('heading', { name: 'Otro día' })).toBeVisible({ timeout: 2 * timeout });
+    complaints.splice(0);
   } finally {
     await development.end();
     await page.close();

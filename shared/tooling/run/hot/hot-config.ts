@@ -35,8 +35,6 @@ function refreshOfShell({ app }: BuildPlan): NonNullable<Configuration['external
 export function hotConfig(plan: BuildPlan): Configuration {
   const isShell = plan.app === 'shell';
   const base = browserConfig({ ...plan, development: true });
-  const groups = { ...(base.optimization?.splitChunks || {}).cacheGroups };
-  delete groups.styles;
   return {
     ...base,
     entry: isShell ? { main: [path.join(folder, 'share-refresh.js'), './src/index.ts'] } : {},
@@ -53,7 +51,7 @@ export function hotConfig(plan: BuildPlan): Configuration {
       minimize: false,
       splitChunks: {
         cacheGroups: {
-          ...groups,
+          ...{ ...(base.optimization?.splitChunks || {}).cacheGroups, styles: false },
           // Packages do not change during development: a rebuild then writes little.
           packages: { name: 'packages', test: /[\\/]node_modules[\\/](?!react|scheduler|@module-federation)/, chunks: 'async', enforce: true },
         },

@@ -1,5 +1,5 @@
 import { mkdir, rm, stat } from 'node:fs/promises';
-import type { ServerResponse } from 'node:http';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import path from 'node:path';
 import webpack, { type Stats } from 'webpack';
 import WebpackDevServer from 'webpack-dev-server';
@@ -83,6 +83,12 @@ const server = new WebpackDevServer(
           }),
       },
       ...middlewares,
+      {
+        name: 'no-update',
+        // A page of an earlier server asks for changes since then. webpack's client reloads it when there are none; after a 404 it would never ask again.
+        middleware: ({ url = '' }: IncomingMessage, response: ServerResponse, next: () => void) =>
+          /\.hot-update\.json\.mjs$/.test(url) ? response.setHeader('Content-Type', 'text/javascript').end('export default null;') : next(),
+      },
     ],
   },
   compiler,

@@ -4,13 +4,4 @@ import * as runtime from 'react-refresh/runtime';
 
 runtime.injectIntoGlobalHook(globalThis);
 const own = (app) => ({ ...runtime, register: (type, id) => runtime.register(type, `${app} ${id}`) });
-const known = new Map();
-globalThis.reactRefresh = new Proxy(
-  {},
-  {
-    get(_target, app) {
-      if (!known.has(app)) known.set(app, own(app));
-      return known.get(app);
-    },
-  },
-);
+globalThis.reactRefresh = new Proxy({}, { get: (known, app) => (known[app] ??= own(app)) });
