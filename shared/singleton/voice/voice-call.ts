@@ -27,16 +27,8 @@ let attempt = 0;
 
 /** The SDK is larger than the whole page: it is loaded only when a visitor may want to talk. A failed load is retried. */
 function loadRunner(): Promise<Runner> {
-  loading ??= import('./call/call-runner').then(
-    (runner) => {
-      loaded = runner;
-      return runner;
-    },
-    (cause: unknown) => {
-      loading = undefined;
-      throw cause;
-    },
-  );
+  loading ??= import('./call/call-runner');
+  loading.then((runner) => (loaded = runner), () => (loading = undefined));
   return loading;
 }
 
@@ -57,9 +49,9 @@ export const voiceCall = {
     const current = attempt;
     // Reports of a cancelled attempt are ignored.
     const report = (event: CallEvent) => current === attempt && callStore.dispatch(event);
-    const run = (begin: Runner['runCall']) => {
+    const run = (runner: Pick<Runner, 'runCall'>) => {
       if (current !== attempt) return;
-      running = begin({
+      running = runner.runCall({
         agentId,
         code,
         typed,
@@ -73,8 +65,8 @@ export const voiceCall = {
       });
     };
     // Loaded code starts synchronously, before the next render.
-    if (!byChat && loaded !== undefined) return run(loaded.runCall);
-    downloaded(byChat ? import('./call/written-call').then(({ runWrittenCall }) => runWrittenCall) : loadRunner().then(({ runCall }) => runCall)).then(run, (cause: unknown) => {
+    if (!byChat && loaded !== undefined) return run(loaded);
+    downloaded<Pick<Runner, 'runCall'>>(byChat ? import('./call/written-call') : loadRunner()).then(run, (cause: unknown) => {
       console.warn('The voice call could not be loaded', cause);
       report({ type: 'failed', notice: { alert: 'startFailed', ...(cause instanceof SlowDownload && { detail: voiceCallCopy.slowDownload }) } });
     });

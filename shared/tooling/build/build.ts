@@ -71,9 +71,8 @@ export async function build({ log = console.log, ...request }: BuildRequest): Pr
   await rm(path.join(plan.outputFolder, '../release.inputs'), { force: true });
   const codeUse = new CodeUse();
   const config = browserConfig(plan);
-  const compiled = compile({ ...config, plugins: [...(config.plugins ?? []), codeUse] });
-  // At once: the browser build waits for its minifier, which has threads of its own.
-  const [stats, documents] = await Promise.all([compiled, prerender(plan, compiled)]);
+  const stats = await compile({ ...config, plugins: [...(config.plugins ?? []), codeUse] });
+  const documents = await prerender(plan, codeUse.modules);
   await copyPublicFiles(app, plan.outputFolder);
   await writeBill(plan.outputFolder, { name: app, version: plan.version }, [...codeUse.packages]);
   const { guards } = await readManifest(folderOf(app));

@@ -3,7 +3,7 @@ import { waitFor } from '@testing-library/react';
 import { standInFetch, type StandInAnswer } from '../../../testing/stand-in-fetch';
 import type { CallEvent } from './call-state';
 import type { TranscriptLine } from './transcript';
-import { runWrittenCall } from './written-call';
+import { runCall } from './written-call';
 
 const hello = { id: 'a', role: 'agent', content: '¡Hola!' };
 const refused = (code: string, status = 410): StandInAnswer => ({ status, body: { error: `Sentence of ${code}`, code } });
@@ -17,7 +17,7 @@ beforeEach(() => {
   jest.spyOn(console, 'warn').mockReturnValue();
 });
 
-const run = (code?: string) => runWrittenCall({ code, report: (event) => events.push(event), onTranscript: (lines) => (said = [...lines]) });
+const run = (code?: string) => runCall({ code, report: (event) => events.push(event), onTranscript: (lines) => (said = [...lines]) });
 
 it('opens a chat of the code, shows both sides, and ends it with the call', async () => {
   const seen = standInFetch(({ path }) => ({ body: path === '/api/chat/start' ? { token: 'T', messages: [hello] } : { messages: [{ id: 'b', role: 'agent', content: 'A las diez.' }] } }));

@@ -10,7 +10,7 @@ const over = new Set<unknown>(['chat_ended', 'demo_expired', 'not_found']);
 const final = new Set<unknown>(['too_many_requests', 'invalid_input', 'message_changed']);
 
 /** A call in writing with the chat agent. Lines go in turn, again under the same id until the API has them; silent once stopped. */
-export function runWrittenCall({ code, report, onTranscript }: Pick<RunCallOptions, 'code' | 'report' | 'onTranscript'>): RunningCall {
+export function runCall({ code, report, onTranscript }: Pick<RunCallOptions, 'code' | 'report' | 'onTranscript'>): RunningCall {
   const lines: TranscriptLine[] = [];
   let stopped = false;
   let token: string | undefined;

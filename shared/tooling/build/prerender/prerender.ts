@@ -1,37 +1,77 @@
-import { mkdir, rm, writeFile } from 'node:fs/promises';
+import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import path from 'node:path';
+import { build } from 'esbuild';
+import type { Module } from 'webpack';
 import { array, string } from 'yup';
 import { prerenderedDocument, type PrerenderedDocument } from '../../../contracts/releases/record';
-import { compile } from '../webpack/compile';
-import { serverConfig, type BuildPlan } from '../webpack/webpack-config';
+import type { BuildPlan } from '../webpack/webpack-config';
+import { folderOf, kit } from '../../workspaces';
 
 const rendered = array(prerenderedDocument.shape({ file: string().optional(), html: string().required() })).required();
 
-/** Renders an app's documents with its Node build, a temporary folder beside the release. */
-async function render(plan: BuildPlan): Promise<{ readonly html: string; readonly document: PrerenderedDocument }[]> {
-  await compile(serverConfig(plan));
-  const file = path.join(`${plan.outputFolder}-server`, 'documents.cjs');
+/** A style sheet's names or a picture's address, as the browser build made them; nothing for what the shell provides. */
+function madeOf(module: Module | undefined, publicPath: string): string {
+  const picture: unknown = module?.buildInfo?.filename;
+  return typeof picture === 'string' ? `export default ${JSON.stringify(publicPath + picture)}` : String(module?.originalSource()?.source() ?? 'export default {}');
+}
+
+/**
+ * Renders an app's documents with its Node build, a temporary folder beside the release. Packages are required where they are installed:
+ * pages are rendered once, which need not pay for bundling them.
+ */
+async function render({ app, outputFolder, publicPath }: BuildPlan, modules: ReadonlyMap<string, Module>): Promise<{ readonly html: string; readonly document: PrerenderedDocument }[]> {
+  const outfile = path.join(`${outputFolder}-server`, 'documents.cjs');
+  await build({
+    entryPoints: [path.join(kit, 'tooling/build/prerender/server-entry.tsx')],
+    outfile,
+    bundle: true,
+    platform: 'node',
+    target: 'node20',
+    format: 'cjs',
+    jsx: 'automatic',
+    loader: { '.css': 'empty' },
+    alias: { 'app-documents': path.join(folderOf(app), 'src/documents.tsx') },
+    define: { 'process.env.NODE_ENV': '"production"' },
+    logLevel: 'silent',
+    plugins: [
+      {
+        name: 'as-in-browsers',
+        setup({ onLoad, onResolve }) {
+          onResolve({ filter: /^[@\w]/ }, ({ path: request, resolveDir }) => {
+            let file = '';
+            try {
+              file = createRequire(`${resolveDir}/`).resolve(request);
+            } catch { /* An alias, or a package of ES modules alone. */ }
+            return /[\\/]node_modules[\\/].*\.[cm]?js$/.test(file) ? { path: file, external: true } : undefined;
+          });
+          onLoad({ filter: /\.(module\.css|woff2|svg|png|webp|avif|mp3|ogg|wav)$/ }, ({ path: file }) => ({ contents: madeOf(modules.get(file), publicPath) }));
+          // webpack's way to name a file in code, which esbuild does not know.
+          onLoad({ filter: /\.tsx?$/ }, async ({ path: file }) => ({
+            contents: (await readFile(file, 'utf8')).replaceAll(/new URL\((['"][^'"]+['"]), import\.meta\.url\)/g, "new URL(require($1).default, 'file:')"),
+            loader: file.endsWith('x') ? 'tsx' : 'ts',
+          }));
+        },
+      },
+    ],
+  });
   const require = createRequire(import.meta.url);
   // `npm run dev` renders a working copy repeatedly in one process.
-  Reflect.deleteProperty(require.cache, file);
-  const bundle: unknown = await require(file);
-  if (typeof bundle !== 'object' || bundle === null || !('render' in bundle) || typeof bundle.render !== 'function') {
-    throw new Error(`${plan.app}: the Node build has no render()`);
-  }
+  Reflect.deleteProperty(require.cache, outfile);
+  const bundle = require(outfile) as typeof import('./server-entry');
   const pages = await rendered.validate(await bundle.render(), { stripUnknown: true });
-  await rm(`${plan.outputFolder}-server`, { recursive: true, force: true });
+  await rm(`${outputFolder}-server`, { recursive: true, force: true });
   return pages.map(({ html, ...page }, index) => ({ html, document: { ...page, file: `documents/${index}.html` } }));
 }
 
 /** Metadata of an app's documents, without their HTML. */
 export async function readDocuments(plan: BuildPlan): Promise<PrerenderedDocument[]> {
-  return (await render(plan)).map(({ document }) => document);
+  return (await render(plan, new Map())).map(({ document }) => document);
 }
 
-/** Writes the HTML fragments of an app's documents into the release, once the browser build has emptied its folder. */
-export async function prerender(plan: BuildPlan, compiled: Promise<unknown>): Promise<PrerenderedDocument[]> {
-  const [pages] = await Promise.all([render(plan), compiled]);
+/** Writes the HTML fragments of an app's documents into the release, with what its browser build has made. */
+export async function prerender(plan: BuildPlan, modules: ReadonlyMap<string, Module>): Promise<PrerenderedDocument[]> {
+  const pages = await render(plan, modules);
   await mkdir(path.join(plan.outputFolder, 'documents'), { recursive: true });
   for (const { html, document } of pages) await writeFile(path.join(plan.outputFolder, document.file), html);
   return pages.map(({ document }) => document);

@@ -11,12 +11,14 @@ export type UsedElsewhere = Required<Pick<ReleaseRecord, 'imports' | 'exports' |
 /** Names by their module. */
 type Names = Map<string, Set<string>>;
 
-/** Collects what an app imports: names of shared modules, endpoints, places of packages. Code removed by tree shaking does not count. */
+/** Collects what an app imports: names of shared modules, endpoints, places of packages, files. Code removed by tree shaking does not count. */
 export class CodeUse {
   private readonly imports: Names = new Map();
   private readonly exports: Names = new Map();
   private readonly contracts: Names = new Map();
   readonly packages = new Set<string>();
+  /** By file. A concatenated module is no longer in the compilation. */
+  readonly modules = new Map<string, Module>();
 
   apply(compiler: Compiler): void {
     compiler.hooks.compilation.tap('CodeUse', (compilation: Compilation) => {
@@ -43,7 +45,9 @@ export class CodeUse {
   }
 
   private look({ chunkGraph, moduleGraph }: Compilation, module: Module): void {
-    const place = placeOf(String(Reflect.get(module, 'resource')));
+    const file = String(Reflect.get(module, 'resource'));
+    this.modules.set(file, module);
+    const place = placeOf(file);
     if (place !== null) this.packages.add(place);
     if (module.type === 'provide-module') {
       const name = String(Reflect.get(module, '_name'));

@@ -33,48 +33,16 @@ export interface BuildPlan {
 /** Types are checked once for the whole project by `npm run types`. */
 const scriptRule: RuleSetRule = { test: /\.tsx?$/, loader: require.resolve('swc-loader'), options: { swcrc: false, jsc: { parser: { syntax: 'typescript', tsx: true }, transform: { react: { runtime: 'automatic' }, verbatimModuleSyntax: true }, target: 'es2022' } } };
 
-function styleRules(plan: BuildPlan, target: 'browser' | 'server'): RuleSetRule[] {
+function styleRules(plan: BuildPlan): RuleSetRule[] {
   const localIdentName = plan.development ? `${plan.app}-[local]-[hash:base64:5]` : `${plan.app}-[hash:base64:5]`;
-  const cssModules = { namedExport: false, exportLocalsConvention: 'as-is' as const, localIdentName, exportOnlyLocals: target === 'server' };
+  const cssModules = { namedExport: false, exportLocalsConvention: 'as-is' as const, localIdentName };
   // Absolute: the server inserts sheets into documents of any address.
   const extracted = { loader: MiniCssExtractPlugin.loader, options: { publicPath: plan.publicPath } };
-  const extract = target === 'browser' ? [extracted] : [];
   const layer = { loader: path.join(kit, 'tooling/build/webpack/app-layer.mjs'), options: { kit: kit + path.sep } };
   return [
-    { test: /\.module\.css$/, use: [...extract, { loader: require.resolve('css-loader'), options: { modules: cssModules, importLoaders: 1 } }, layer] },
-    target === 'browser'
-      ? { test: /(?<!\.module)\.css$/, use: [extracted, { loader: require.resolve('css-loader'), options: { modules: false } }, path.join(kit, 'tooling/build/webpack/light-colours.mjs')] }
-      : { test: /(?<!\.module)\.css$/, type: 'asset/source' },
+    { test: /\.module\.css$/, use: [extracted, { loader: require.resolve('css-loader'), options: { modules: cssModules, importLoaders: 1 } }, layer] },
+    { test: /(?<!\.module)\.css$/, use: [extracted, { loader: require.resolve('css-loader'), options: { modules: false } }, path.join(kit, 'tooling/build/webpack/light-colours.mjs')] },
   ];
-}
-
-function baseConfig(plan: BuildPlan, target: 'browser' | 'server'): Configuration {
-  return {
-    name: `${plan.app}-${target}`,
-    mode: plan.development ? 'development' : 'production',
-    context: folderOf(plan.app),
-    devtool: plan.development ? 'cheap-module-source-map' : false,
-    resolve: {
-      extensions: ['.tsx', '.ts', '.mjs', '.js'],
-      alias: {
-        ...leanRuntimeAliases,
-        // The package's `exports` name only its development build; releases use the production one.
-        ...(plan.development ? {} : { 'react-router$': path.join(root, 'node_modules/react-router/dist/production/index.mjs') }),
-      },
-    },
-    module: {
-      rules: [
-        scriptRule,
-        ...styleRules(plan, target),
-        { test: /\.(woff2|svg|png|webp|avif|mp3|ogg|wav)$/, type: 'asset/resource', generator: { filename: `${plan.development ? '' : contentFolder}assets/[name].[contenthash:8][ext]`, emit: target === 'browser' } },
-      ],
-    },
-    performance: false,
-    stats: 'errors-warnings',
-    infrastructureLogging: { level: 'error' },
-    // webpack's cache of an earlier state has produced pages that do not start.
-    cache: false,
-  };
 }
 
 function sharing(plan: BuildPlan): NonNullable<ConstructorParameters<typeof ModuleFederationPlugin>[0]['shared']> {
@@ -120,9 +88,31 @@ export const operatorsChunk = 'ops';
 /** The browser build: ES modules, content-hashed, one style sheet for the whole app. */
 export function browserConfig(plan: BuildPlan): Configuration {
   const shell = plan.app === 'shell';
-  const base = baseConfig(plan, 'browser');
   return {
-    ...base,
+    name: plan.app,
+    mode: plan.development ? 'development' : 'production',
+    context: folderOf(plan.app),
+    devtool: plan.development ? 'cheap-module-source-map' : false,
+    resolve: {
+      extensions: ['.tsx', '.ts', '.mjs', '.js'],
+      alias: {
+        ...leanRuntimeAliases,
+        // The package's `exports` name only its development build; releases use the production one.
+        ...(plan.development ? {} : { 'react-router$': path.join(root, 'node_modules/react-router/dist/production/index.mjs') }),
+      },
+    },
+    module: {
+      rules: [
+        scriptRule,
+        ...styleRules(plan),
+        { test: /\.(woff2|svg|png|webp|avif|mp3|ogg|wav)$/, type: 'asset/resource', generator: { filename: `${plan.development ? '' : contentFolder}assets/[name].[contenthash:8][ext]` } },
+      ],
+    },
+    performance: false,
+    stats: 'errors-warnings',
+    infrastructureLogging: { level: 'error' },
+    // webpack's cache of an earlier state has produced pages that do not start.
+    cache: false,
     target: ['web', 'es2022'],
     entry: shell ? { main: './src/index.ts' } : {},
     experiments: { outputModule: true },
@@ -159,30 +149,5 @@ export function browserConfig(plan: BuildPlan): Configuration {
       },
     },
     plugins: [new MiniCssExtractPlugin({ filename: `${contentFolder}[name].[contenthash:10].css`, chunkFilename: ({ chunk }) => (chunk?.name === operatorsChunk ? '[name].css' : `${contentFolder}[name].[contenthash:10].css`), runtime: false, ignoreOrder: true }), federation(plan), new FederationIds(), ...(shell || plan.development ? [] : [new OwnRuntime()])],
-  };
-}
-
-/** Packages are required where they are installed: pages are rendered once, which need not pay for bundling them. */
-const installed: NonNullable<Configuration['externals']> = ({ context, request = '' }, done) => {
-  let file = '';
-  try {
-    if (/^[@\w]/.test(request)) file = createRequire(`${String(context)}/`).resolve(request);
-  } catch { /* An alias. */ }
-  if (/[\\/]node_modules[\\/].*\.[cm]?js$/.test(file)) done(undefined, `commonjs ${file}`);
-  else done();
-};
-
-/** The Node build, which renders pages at build time. */
-export function serverConfig(plan: BuildPlan): Configuration {
-  const base = baseConfig(plan, 'server');
-  return {
-    ...base,
-    target: 'node20',
-    entry: { documents: path.join(kit, 'tooling/build/prerender/server-entry.tsx') },
-    resolve: { ...base.resolve, alias: { ...base.resolve?.alias, 'app-documents': path.join(folderOf(plan.app), 'src/documents.tsx') } },
-    output: { path: `${plan.outputFolder}-server`, publicPath: plan.publicPath, filename: '[name].cjs', library: { type: 'commonjs2' }, clean: true },
-    externals: installed,
-    externalsType: 'commonjs',
-    optimization: { minimize: false, splitChunks: false, concatenateModules: false, usedExports: false, innerGraph: false, mangleExports: false },
   };
 }
