@@ -29,6 +29,7 @@ async function render({ app, outputFolder, publicPath }: BuildPlan, modules: Rea
     platform: 'node',
     target: 'node20',
     format: 'cjs',
+    sourcemap: 'inline',
     jsx: 'automatic',
     loader: { '.css': 'empty' },
     alias: { 'app-documents': path.join(folderOf(app), 'src/documents.tsx') },

@@ -17,11 +17,12 @@ test('a page has its lazy parts in its HTML, whatever their size, and nothing of
   expect(page?.html).toMatch(/^<main><!--\$--><p>Informe anual .*<\/p><!--\/\$--><\/main>$/);
 });
 
-test('a page whose lazy part cannot be rendered fails its build', async () => {
+test('a page whose lazy part cannot be rendered fails its build, with its route and the place', async () => {
   const Broken = () => {
     throw new Error('window is not defined');
   };
-  await expect(rendered([{ route: '/informes', App: within(Broken) }])).rejects.toThrow('window is not defined');
+  await expect(rendered([{ route: '/informes', App: Broken }])).rejects.toThrow('/informes cannot be rendered');
+  await expect(rendered([{ route: '/informes', App: within(Broken) }])).rejects.toThrow(/^\/informes cannot be rendered: Error: window is not defined\n +at .*server-entry\.test\.ts/);
 });
 
 test('a page begins with its own element, whatever React would load before it: hydration finds nothing else there', async () => {

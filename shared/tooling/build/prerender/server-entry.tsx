@@ -4,14 +4,16 @@ import { documents } from 'app-documents';
 import { prerenderToNodeStream } from 'react-dom/static';
 import { StaticRouter } from '../../../singleton';
 
-/** Each document with the HTML fragment of its `App`, lazy parts included. Outside the shell's frame: no `useId`. @throws what it throws */
+/** Each document with the HTML fragment of its `App`, lazy parts included. Outside the shell's frame: no `useId`. @throws {Error} with its route */
 export const render = () => Promise.all(documents.map(async ({ App, ...document }) => {
   const failures: unknown[] = [];
   const page = <StaticRouter location={document.location ?? document.route}><App /></StaticRouter>;
   // In one piece: the content security policy blocks the scripts that would insert the rest.
-  const { prelude } = await prerenderToNodeStream(page, { progressiveChunkSize: Infinity, onError: (error) => void failures.push(error) });
+  const stream = await prerenderToNodeStream(page, { progressiveChunkSize: Infinity, onError: (error) => void failures.push(error) }).catch(() => null);
+  const [failure] = failures;
+  // With the place in the source, which the bundle's map gives.
+  if (stream === null || failures.length > 0) throw new Error(`${document.route} cannot be rendered: ${(failure instanceof Error && failure.stack?.split('\n', 2).join('\n')) || String(failure)}`, { cause: failure });
   // React puts hints for pictures before the page, and would hydrate them as a part of it.
-  const html = (await text(prelude)).replace(/^(?:<link rel="preload"[^>]*>)+/, '');
-  if (failures.length > 0) throw failures[0];
+  const html = (await text(stream.prelude)).replace(/^(?:<link rel="preload"[^>]*>)+/, '');
   return { ...document, html };
 }));
