@@ -34,6 +34,8 @@ async function render({ app, outputFolder, publicPath }: BuildPlan, modules: Rea
     loader: { '.css': 'empty' },
     alias: { 'app-documents': path.join(folderOf(app), 'src/documents.tsx') },
     define: { 'process.env.NODE_ENV': '"production"' },
+    // Otherwise a module that is also loaded on demand is not started where a re-export of it is used.
+    ignoreAnnotations: true,
     logLevel: 'silent',
     plugins: [
       {
