@@ -111,6 +111,15 @@ describe('publishing', () => {
     });
   });
 
+  test('what a record holds beyond its fields changes nothing: sent again it is the same, and what it was published with is served', async () => {
+    const target = nextVersion();
+    const later = { later: { fields: 'of a newer tool\u0007' } } as object;
+    await under.registry.publish('panel', target, later);
+    await expect(under.registry.publish('panel', target, later)).resolves.toBeDefined();
+    expect((await fetch(`${under.registry.origin}/r/panel/${target}/entry.js`)).status).toBe(200);
+    expect((await under.registry.ask('GET', `/api/releases/records/panel/${target}`)).body.record).not.toHaveProperty('later');
+  });
+
   test('a record holds no control character anywhere, and its commits are hashes', async () => {
     const escape = '\u001b[2Jabc';
     const { documents } = smallRelease('panel', '1.0.0').record;

@@ -32,7 +32,7 @@ export function createReleasesRepository(database: Database, words: OperatorWord
         `SELECT record, content_hash AS "contentHash", published_at AS "publishedAt", signed_by AS "signedBy", removed_at AS "removedAt" FROM release WHERE app = $1 AND version = $2`,
         [app, version],
       );
-      return row === undefined ? null : { ...row, record: (await releaseRecord.validate(row.record)) as ReleaseRecord };
+      return row === undefined ? null : { ...row, record: (await releaseRecord.validate(row.record, { stripUnknown: true })) as ReleaseRecord };
     },
 
     insert: async (tx: Queryable, { signed, record, signature, signedBy, by, at }: NewRelease): Promise<void> => {
