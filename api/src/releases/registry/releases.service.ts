@@ -2,7 +2,7 @@
 import type { AppName } from 'shared/contracts/apps/apps';
 import type { ActivationView } from 'shared/contracts/releases/control';
 import type { Channel } from 'shared/contracts/releases/log';
-import { DomainError, isDatabaseUnavailable } from '../../platform';
+import { DomainError, isDatabaseUnavailable, tryEach } from '../../platform';
 import type { Access } from '../access/access';
 import { createApprovals } from './activation/approvals';
 import { createActs, type Act, type Decision } from './activation/acts';
@@ -114,11 +114,10 @@ export function createReleasesService({ apps, repository, log, candidates, live,
 
     /** Logs the rollbacks that were made while the database was unavailable. Skips an app that somebody has moved since. */
     noteOffline: async (): Promise<void> => {
-      for (const made of live.isStale() ? [] : await rollbacks.read()) {
-        const { app, version, previousVersion, by, reason, at } = made;
-        await act({ app, by: 'automatic', reason }, (state) => (stableOf(state) === previousVersion && fallbackOf(state) === version ? [{ kind: 'rollback', by, channel: 'stable', version, previousVersion, detail: `made at ${at} without the database` }] : []));
-        await rollbacks.drop(made);
-      }
+      await tryEach(live.isStale() ? [] : await rollbacks.read(), async ({ app, version, previousVersion, by, reason, at }) => {
+        await act({ app, by: 'automatic', reason, evenRetired: true }, (state) => (stableOf(state) === previousVersion && fallbackOf(state) === version ? [{ kind: 'rollback', by, channel: 'stable', version, previousVersion, detail: `made at ${at} without the database` }] : []));
+        await rollbacks.drop({ app });
+      });
     },
 
     /** Gives `version` to a share of visitors, beside the stable release; 0 ends the canary. */

@@ -24,7 +24,7 @@ export function createOfflineRollbacks(folder: string) {
     },
     keep: (rollback: OfflineRollback): Promise<void> => writeWhole(fileOf(rollback.app), JSON.stringify(rollback)),
     /** Removes a rollback that is now in the log. */
-    drop: ({ app }: OfflineRollback): Promise<void> => rm(fileOf(app), { force: true }),
+    drop: ({ app }: Pick<OfflineRollback, 'app'>): Promise<void> => rm(fileOf(app), { force: true }),
   };
 }
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { startRegistry } from '../../../../testing/releases/registry';
@@ -102,4 +102,18 @@ test('going back to the last good release needs no store', async () => {
   expect((await registry.ask('POST', '/api/releases/rollback', { app: 'demos' })).body).toMatchObject({ version: first, previousVersion: second });
   await registry.close();
   await rm(folder, { recursive: true, force: true });
+});
+
+test('a rollback without the database of an app that is gone keeps no other from the log', async () => {
+  const first = await released('panel');
+  const second = await released('panel');
+  expect((await under.registry.ask('POST', '/api/releases/apps', { app: 'agenda', routes: ['/agenda'] })).status).toBe(200);
+  expect((await under.registry.ask('POST', '/api/releases/apps/agenda/retire', { app: 'agenda', reason: 'not needed' })).status).toBe(200);
+  const folder = path.join(under.registry.services.config.dataDir, 'offline-rollbacks');
+  await mkdir(folder, { recursive: true });
+  const made = { version: first, previousVersion: second, by: 'root token', reason: 'errors', at: new Date().toISOString() };
+  for (const app of ['agenda', 'panel']) await writeFile(path.join(folder, `${app}.json`), JSON.stringify({ ...made, app }));
+  await under.registry.releases.releases.noteOffline();
+  expect(await statusOf('panel')).toMatchObject({ active: first });
+  expect(await readdir(folder)).toEqual([]);
 });
