@@ -54,8 +54,9 @@ export function createCandidates({ repository, apps, store, live, contract }: De
       return release.record;
     },
 
-    /** @throws {DomainError} `release_incompatible` with the misfits of both sides */
+    /** Under the log's lock. @throws {DomainError} `release_incompatible` with the misfits of both sides, `release_not_found` for one that retention removed since it was read */
     requireFitting: async (candidate: ReleaseRecord, registry: RegistryState): Promise<void> => {
+      if ((await repository.removedLately()).some(({ app, version }) => app === candidate.app && version === candidate.version)) throw new DomainError('release_not_found');
       const misfits = await misfitsOf(candidate, registry);
       if (misfits.length > 0) throw new DomainError('release_incompatible', misfits);
     },

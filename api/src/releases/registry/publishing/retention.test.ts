@@ -1,8 +1,10 @@
 // Large: publishes releases of every age.
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import path from 'node:path';
 import { createTestDatabase, type TestDatabase } from '../../../../testing/database/test-database';
 import { testEncryption } from '../../../../testing/database/encryption';
 import { smallRelease, startRegistry, type Registry } from '../../../../testing/releases/registry';
+import { createFolderReleaseStore } from '../../files/folder-release-store';
 import { createReleaseLogRepository } from '../log/release-log.repository';
 import { createReleasesRepository } from './releases.repository';
 import { createOperatorWords } from '../log/operator-words';
@@ -129,4 +131,28 @@ test('files that the store did not let go of are removed the next time', async (
   isLost = false;
   await retention.removeOld();
   expect(dropped).toContain(version);
+});
+
+test('a release whose files go while its activation reads them is not activated', async () => {
+  const version = await published();
+  pass(91);
+  const store = createFolderReleaseStore(path.join(registry.services.config.dataDir, 'releases'));
+  let unread = Object.keys(smallRelease('panel', version).record.files).length;
+  const other = await startRegistry({
+    database: held.database,
+    store: {
+      ...store,
+      read: async (release, file) => {
+        const content = await store.read(release, file);
+        if (release.version === version && (unread -= 1) === 0) await registry.releases.removeOld();
+        return content;
+      },
+    },
+  });
+  try {
+    expect((await other.ask('POST', '/api/releases/activate', { app: 'panel', version })).body.code).toBe('release_not_found');
+    expect(await removed()).toContain(version);
+  } finally {
+    await other.close();
+  }
 });
