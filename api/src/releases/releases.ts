@@ -21,7 +21,6 @@ import { createPublishService, type Dependencies as PublishDependencies } from '
 import { ReleaseFiles } from './files/release-files';
 import { releaseFilesModule } from './files/release-files.module';
 import { createReleaseLogRepository, releasesChannel } from './registry/log/release-log.repository';
-import type { ReleaseStore } from './files/release-store';
 import { releasesModule } from './registry/releases.module';
 import { createReleasesRepository } from './registry/publishing/releases.repository';
 import { createReleasesService } from './registry/releases.service';
@@ -87,8 +86,7 @@ export async function createReleases(parts: ReleasesParts) {
 
   const files = new ReleaseFiles(store);
   const candidates = createCandidates({ repository, apps: appsRepository, store, live, contract: parts.contract });
-  const readHeld: ReleaseStore['read'] = (release, file) => files.readHeld(release, file);
-  const releases = createReleasesService({ apps: appsRepository, repository, log, candidates, live, readHeld, rollbacks, clock, holdBack: parts.trials.holdBack, removeKey: access.removeKey, originOf: access.originOf });
+  const releases = createReleasesService({ apps: appsRepository, repository, log, candidates, live, readHeld: (release, file) => files.readHeld(release, file), rollbacks, clock, holdBack: parts.trials.holdBack, removeKey: access.removeKey, originOf: access.originOf });
   const evidence = createVitalsRepository(database);
   const trials = createTrials({ live, releases, repository: evidence, clock, logger, settings: parts.trials });
   const notices = createNotices({ ...noticeParts, isLocal: localApps !== null });

@@ -13,7 +13,7 @@ interface Dependencies extends Needs<'releases' | 'log'> { readonly status: Stat
 /** The operators' views and acts. Mounted behind `requireOperator`; each act names the right that it needs for its app. */
 export function releasesModule({ releases, status, log, verifyLogs }: Dependencies): Router {
   const router = Router();
-  const noted = <T>(target: { readonly app: AppName; readonly version: string }, who: ReturnType<typeof actor>, work: (who: ReturnType<typeof actor>) => Promise<T>) => noteRefusal(releases, { ...target, by: who.by }, () => work(who));
+  const noted = <T>(target: { readonly app: AppName; readonly version: string }, who: ReturnType<typeof actorOfAll>, work: (who: ReturnType<typeof actorOfAll>) => Promise<T>) => noteRefusal(releases, { ...target, by: who.by }, () => work(who));
 
   bind(router, contract.releaseStatus, ({ at }) => status(at === undefined ? null : new Date(at)), ofReaders);
   bind(router, contract.readRelease, async ({ app, version }) => {
@@ -40,7 +40,7 @@ export function releasesModule({ releases, status, log, verifyLogs }: Dependenci
 }
 
 /** The actor, who must have the right for each of these apps. */
-function actorOfAll(response: Response, action: OperatorAction, [app = '', ...others]: readonly AppName[]): ReturnType<typeof actor> {
-  for (const other of others) permit(response, action, other);
-  return actor(response, action, app);
+function actorOfAll(response: Response, action: OperatorAction, apps: readonly AppName[]): ReturnType<typeof actor> & { readonly mayMove: readonly AppName[] } {
+  for (const other of apps) permit(response, action, other);
+  return { ...actor(response, action, apps[0] ?? ''), mayMove: apps };
 }

@@ -139,16 +139,14 @@ export function createReleasesService({ apps, repository, log, candidates, live,
     /** Makes the canary, or the release in `next`, stable. */
     promote: async (request: Act & { readonly from?: 'next' | 'canary' | undefined }): Promise<ActivationView> => {
       const { app, from } = request;
-      let target = '';
       const written = await act(request, async (state, registry) => {
         const version = from === 'next' ? state.next : from === 'canary' ? (state.canary?.version ?? null) : (state.canary?.version ?? state.next);
         if (version === null) throw new DomainError('release_not_found', [refusal(app, 'nothing_to_promote', {})]);
-        target = version;
         requireFree(app, state, version);
         for (const one of [{ app, version }, ...(state.ship?.version === version ? state.ship.with : [])]) await requireFitting(await requireKept(one.app, one.version), registry);
         return [{ kind: 'promote', channel: 'stable', version, previousVersion: stableOf(state) }];
       });
-      return moved(request, 'stable', target, written);
+      return moved(request, 'stable', written[0]?.version ?? '', written);
     },
 
     /** Changes for visitors, including the end of this protection, then need a second person's approval. */

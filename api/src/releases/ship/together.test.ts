@@ -60,6 +60,11 @@ async function shipping(): Promise<{ marketing: string; demos: string }> {
   expect(await act('ship', { app: 'marketing', version: marketing, with: [{ app: 'demos', version: demos }] })).toEqual({ changed: true, percent: 1 });
   return { marketing, demos };
 }
+/** Until so many writers wait for the log's lock. */
+async function waiting(writers: number): Promise<void> {
+  const waiters = async () => (await held.database.query(`SELECT 1 FROM pg_locks WHERE locktype = 'advisory' AND NOT granted AND database = (SELECT oid FROM pg_database WHERE datname = current_database())`)).length;
+  while ((await waiters()) < writers) await new Promise((resolve) => setTimeout(resolve, 20));
+}
 /** The releases of a visitor with this number. */
 async function given(visitor: number, cookies = '') {
   const request = { get: (name: string) => (name === 'cookie' ? `canary=${visitor}; ${cookies}` : undefined), headers: { host: new URL(registry.origin).host } } as unknown as Request;
@@ -116,6 +121,34 @@ test('who pauses, resumes, raises or stops one does so with all, and needs the r
   expect(await percents('marketing', 'demos')).toEqual([20, 20]);
   expect((await ask('ship/steer', { app: 'demos', to: 'stop' }, token)).status).toBe(200);
   expect(await percents('marketing', 'demos')).toEqual([null, null]);
+});
+
+test('who may only take one back gives nobody the others, even where the way back leads to what ships', async () => {
+  const [demos] = [await live('demos'), await live('demos')];
+  const marketing = await published('marketing');
+  const before = (await statusOf('marketing')).active;
+  await act('ship', { app: 'marketing', version: marketing, with: [{ app: 'demos', version: demos }] });
+  const { body } = await ask('tokens', { name: 'watch of demos', actions: ['rollback'], apps: ['demos'] });
+  expect((await ask('rollback', { app: 'demos' }, String(body.token))).body).toMatchObject({ changed: true, version: demos });
+  expect(await statusOf('marketing')).toMatchObject({ active: before, canary: null });
+});
+
+test('who may move one alone moves no other with it that joined a ship meanwhile', async () => {
+  const [marketing, demos] = [await published('marketing'), await published('demos')];
+  const before = (await statusOf('marketing')).active;
+  const { body } = await ask('tokens', { name: 'another team of demos', actions: ['activate'], apps: ['demos'] });
+  let promoted: Promise<{ status: number; body: Record<string, unknown> }> | undefined;
+  await held.database.transaction(async (tx) => {
+    await tx.query(`SELECT pg_advisory_xact_lock(hashtextextended('release_log', 0))`);
+    void ask('ship', { app: 'marketing', version: marketing, with: [{ app: 'demos', version: demos }] });
+    await waiting(1);
+    promoted = ask('promote', { app: 'demos', from: 'canary' }, String(body.token));
+    await new Promise((resolve) => setTimeout(resolve, 500));
+  });
+  // On a busy machine the request may come after the ship, and is then refused before the lock.
+  expect(['activation_conflict', 'forbidden']).toContain((await promoted)?.body.code);
+  expect(await statusOf('marketing')).toMatchObject({ active: before, canary: { percent: 1 } });
+  await act('ship/steer', { app: 'demos', to: 'stop' });
 });
 
 test('a remote that needs the new shell goes with it and not without; each visitor has both or neither, and both go back as one', async () => {

@@ -19,6 +19,8 @@ export interface Act extends Seen {
   readonly evenRetired?: boolean;
   /** Apps that move together with this one; `revision` is then the newest of all of theirs. */
   readonly together?: readonly AppName[];
+  /** Apps that the actor may move on; absent when all. Another process may have begun a ship of several since that was judged. */
+  readonly mayMove?: readonly AppName[];
 }
 
 /** An entry to write. App, actor and reason come from the act unless the entry names them. */
@@ -35,18 +37,18 @@ interface Dependencies extends Needs<'apps' | 'log' | 'live'> { readonly removeK
  */
 export function createActs({ apps, log, live, removeKey }: Dependencies) {
   return async (request: Act, decide: Decide): Promise<readonly StoredEntry[]> => {
-    const { app, by, reason, hand = '', together = [] } = request;
+    const { app, by, reason, hand = '', together = [], mayMove } = request;
     let waiting: number | null = null;
     const written = await log.append(async (tx, write) => {
       const base = live.registry();
       const registry = (await log.after(base.lastId, tx)).reduce(afterEntry, base.state);
-      const known = request.evenRetired === true ? [] : await apps.all(tx);
-      if (request.evenRetired !== true) [app, ...together].forEach((name) => requireRegistered(name, known));
+      for (const name of request.evenRetired === true ? [] : [app, ...together]) requireRegistered(name, await apps.all(tx));
       const state = stateOf(registry, app);
       const newest = [app, ...together].map((name) => ({ name, state: stateOf(registry, name) })).reduce((one, other) => ((other.state.last?.revision ?? 0) > (one.state.last?.revision ?? 0) ? other : one));
       requireSeen({ ...request, app: newest.name }, newest.state);
       const decided = (await decide(state, registry)).map((decision) => ({ app, by, reason, ...decision }));
       const decisions = [...decided, ...followers(app, decided, registry)];
+      if (decisions.some((one) => one.percent !== 0 && mayMove?.includes(one.app ?? app) === false)) throw new DomainError('activation_conflict', [refusal(app, 'ship_under_way', { app, version: state.ship?.version ?? '' })]);
       const [first] = decisions;
       if (first !== undefined && by !== 'automatic' && needsApproval(decisions, registry)) {
         // A request holds one entry; several that go back only go together.
@@ -78,7 +80,8 @@ function followers(app: AppName, decided: readonly NewEntry[], registry: Registr
   return ship.with.flatMap((other): NewEntry[] => {
     if (after.ship !== null) return same === undefined ? [] : [{ ...same, ...other, previousVersion: same.kind === 'canary' ? other.version : null }];
     const detail = `together with ${app} ${ship.version}`;
-    if (stableOf(after) !== ship.version) return [{ kind: 'canary', percent: 0, by, reason, detail, ...other }];
+    // A way back gives the others to nobody, even where it leads to the one that ships with them.
+    if (stableOf(after) !== ship.version || decided.some(({ kind }) => kind === 'rollback')) return [{ kind: 'canary', percent: 0, by, reason, detail, ...other }];
     return [{ kind: 'promote', channel: 'stable', previousVersion: stableOf(stateOf(registry, other.app)), by, reason, detail, ...other }];
   });
 }
