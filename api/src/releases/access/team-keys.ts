@@ -1,8 +1,8 @@
 import { createHash, createPublicKey, generateKeyPairSync, verify, type KeyObject } from 'node:crypto';
-import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { AppName } from 'shared/contracts/apps/apps';
 import { releaseStatement } from 'shared/contracts/releases/statement';
+import { readIfThere, writeWhole } from '../../platform/whole-file';
 
 /** An Ed25519 public key from PEM; null for anything else. */
 export function readPublicKey(pem: string): KeyObject | null {
@@ -29,14 +29,13 @@ export function findSigner(record: unknown, upload: string, signature: string, p
 
 /** Keys of a site on one machine: made at the first start, kept in `folder` for `npm run release`. @returns the public keys to register */
 export async function ensureLocalKeys(folder: string, apps: readonly AppName[]): Promise<{ readonly app: AppName; readonly publicKey: string }[]> {
-  await mkdir(folder, { recursive: true, mode: 0o700 });
   return Promise.all(
     apps.map(async (app) => {
       const file = path.join(folder, `${app}.pem`);
-      const kept = await readFile(file, 'utf8').catch(() => null);
+      const kept = await readIfThere(file);
       if (kept !== null) return { app, publicKey: exportPublic(createPublicKey(kept)) };
       const { privateKey, publicKey } = generateKeyPairSync('ed25519');
-      await writeFile(file, privateKey.export({ type: 'pkcs8', format: 'pem' }), { mode: 0o600 });
+      await writeWhole(file, privateKey.export({ type: 'pkcs8', format: 'pem' }));
       return { app, publicKey: exportPublic(publicKey) };
     }),
   );
