@@ -20,6 +20,8 @@ export function createLiveReleases({ apps, repository, log, snapshotFile, rollba
   const records = new Map<string, ReleaseRecord>();
   let registry: { readonly lastId: number; readonly state: RegistryState } = { lastId: 0, state: emptyState };
   let live = noReleases;
+  /** What the file holds, or nothing that is worth keeping. */
+  let kept = noReleases;
   let grants: Snapshot['grants'] = [];
   let staleSince: Date | null = new Date(0);
   const listeners: (() => void)[] = [];
@@ -38,14 +40,12 @@ export function createLiveReleases({ apps, repository, log, snapshotFile, rollba
   async function readApp(app: AppName, state: AppState): Promise<LiveApp> {
     const wanted = [stableOf(state), fallbackOf(state), state.next, state.canary?.version ?? null, state.holdBack?.version ?? null];
     const [active = null, fallback = null, next = null, canary = null, holdBack = null] = await Promise.all(wanted.map((version) => record(app, version)));
-    const shareOf = (release: ReleaseRecord | null, share: AppState['canary']) => (release && share ? { release, percent: share.percent } : null);
-    return { active, fallback, next, canary: canary && state.canary && { release: canary, percent: state.canary.percent, lot: lotOf(app, state) }, holdBack: shareOf(holdBack, state.holdBack), step: state.step?.id ?? 0 };
+    return { active, fallback, next, canary: canary && state.canary && { release: canary, percent: state.canary.percent, lot: lotOf(app, state) }, holdBack: holdBack && state.holdBack && { release: holdBack, percent: state.holdBack.percent }, step: state.step?.id ?? 0 };
   }
 
-  async function show(next: LiveReleases): Promise<void> {
+  function show(next: LiveReleases): void {
     live = next;
     for (const listener of listeners) listener();
-    await keepSnapshot(snapshotFile, { grants, live });
   }
 
   /** Keeps offline rollbacks in effect, also over a restart, until they are in the log. */
@@ -54,13 +54,15 @@ export function createLiveReleases({ apps, repository, log, snapshotFile, rollba
       const { active, fallback, canary, ...rest } = live[app] ?? nothing;
       if (active?.version !== previousVersion || fallback === null) continue;
       const others = Object.entries(live).map(([name, one]) => [name, one.canary?.lot === canary?.lot ? { ...one, canary: null } : one] as const);
-      await show({ ...live, ...Object.fromEntries(others), [app]: { ...rest, active: fallback, fallback: null, canary: null, holdBack: null } });
+      show({ ...live, ...Object.fromEntries(others), [app]: { ...rest, active: fallback, fallback: null, canary: null, holdBack: null } });
     }
   }
 
   async function readLog(): Promise<void> {
     await readNew();
     await takeBack().catch((error: unknown) => logger.error({ err: error }, 'releases: the rollbacks that wait to be written down are unreadable'));
+    const shown = live;
+    if (kept !== shown) await keepSnapshot(snapshotFile, { grants, live: shown }).then(() => (kept = shown), (error: unknown) => logger.error({ err: error }, 'releases: what is live could not be kept for a restart'));
   }
 
   async function readNew(): Promise<void> {
@@ -75,7 +77,7 @@ export function createLiveReleases({ apps, repository, log, snapshotFile, rollba
         const moved = [...new Set([...Object.keys(live), ...Object.keys(next)])].some((name) => next[name] !== live[name]);
         grants = known.map(({ name, routes }) => ({ name, routes }));
         registry = { lastId: newest.id, state };
-        if (moved) await show(next);
+        if (moved) show(next);
       }
       if (staleSince !== null && staleSince.getTime() > 0) logger.info('releases: the registry is back');
       staleSince = null;
@@ -120,9 +122,9 @@ export function createLiveReleases({ apps, repository, log, snapshotFile, rollba
     onChange: (listener: () => void) => void listeners.push(listener),
     /** Restores the last run's state first, then reads the registry. */
     start: async (): Promise<void> => {
-      const kept = await readSnapshot(snapshotFile).catch((error: unknown) => logger.warn({ err: error }, 'releases: the kept state is unreadable'));
-      if (kept) {
-        ({ grants, live } = kept);
+      const found = await readSnapshot(snapshotFile).catch((error: unknown) => logger.warn({ err: error }, 'releases: the kept state is unreadable'));
+      if (found) {
+        ({ grants, live } = found);
         for (const release of everyRelease(live)) records.set(`${release.app}@${release.version}`, release);
       }
       await readLog();

@@ -1,8 +1,10 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { expect, test } from '@jest/globals';
 import { smallRelease } from '../../../testing/releases/registry';
+import { blankEntry } from '../registry/activation/release-state';
+import { createLiveReleases } from './live-releases';
 import { keepSnapshot, readSnapshot } from './live-snapshot';
 import { nothing } from './live-state';
 
@@ -15,5 +17,28 @@ test('what is kept is read again at the next start, also where an app has no fal
   };
   await keepSnapshot(path.join(folder, 'live.json'), state);
   expect(await readSnapshot(path.join(folder, 'live.json'))).toEqual(state);
+  await rm(folder, { recursive: true });
+});
+
+test('a state that could not be kept is live all the same, and is kept as soon as it can be', async () => {
+  const folder = await mkdtemp(path.join(tmpdir(), 'snapshot-'));
+  const { record } = smallRelease('shell', '1.0.0');
+  const entries = [{ ...blankEntry, id: 1, hash: '', kind: 'activate', channel: 'stable', app: 'shell', version: '1.0.0', by: 'a', at: '2026-11-27T10:00:00.000Z' }] as const;
+  const live = createLiveReleases({
+    apps: { all: () => Promise.resolve([{ name: 'shell', kind: 'host', team: '', routes: ['/*'], retiredAt: null }]) },
+    repository: { find: () => Promise.resolve({ record }) },
+    log: { after: (id: number) => Promise.resolve(entries.filter((entry) => entry.id > id)) },
+    snapshotFile: path.join(folder, 'full/live.json'),
+    rollbacks: { read: () => Promise.resolve([]) },
+    clock: { now: () => new Date() },
+    logger: { info: () => undefined, warn: () => undefined, error: () => undefined },
+  } as unknown as Parameters<typeof createLiveReleases>[0]);
+  await writeFile(path.join(folder, 'full'), '');
+  await live.start();
+  expect(live.current().shell.active).toEqual(record);
+  expect(live.isStale()).toBe(false);
+  await rm(path.join(folder, 'full'));
+  await live.refresh();
+  expect((await readSnapshot(path.join(folder, 'full/live.json')))?.live.shell.active).toEqual(record);
   await rm(folder, { recursive: true });
 });
