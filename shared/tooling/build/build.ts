@@ -70,8 +70,7 @@ export async function build({ log = console.log, ...request }: BuildRequest): Pr
   const started = performance.now();
   await rm(path.join(plan.outputFolder, '../release.inputs'), { force: true });
   const codeUse = new CodeUse();
-  const config = browserConfig(plan);
-  const stats = await compile({ ...config, plugins: [...(config.plugins ?? []), codeUse] });
+  const stats = await compile(browserConfig(plan, [codeUse]));
   const documents = await prerender(plan, codeUse.modules);
   await copyPublicFiles(app, plan.outputFolder);
   await writeBill(plan.outputFolder, { name: app, version: plan.version }, [...codeUse.packages]);

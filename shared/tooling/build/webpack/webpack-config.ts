@@ -86,7 +86,7 @@ const bundlerRuntime: NonNullable<Configuration['externals']> = ({ request }, do
 export const operatorsChunk = 'ops';
 
 /** The browser build: ES modules, content-hashed, one style sheet for the whole app. */
-export function browserConfig(plan: BuildPlan): Configuration {
+export function browserConfig(plan: BuildPlan, plugins: NonNullable<Configuration['plugins']> = []): Configuration {
   const shell = plan.app === 'shell';
   return {
     name: plan.app,
@@ -148,6 +148,6 @@ export function browserConfig(plan: BuildPlan): Configuration {
         },
       },
     },
-    plugins: [new MiniCssExtractPlugin({ filename: `${contentFolder}[name].[contenthash:10].css`, chunkFilename: ({ chunk }) => (chunk?.name === operatorsChunk ? '[name].css' : `${contentFolder}[name].[contenthash:10].css`), runtime: false, ignoreOrder: true }), federation(plan), new FederationIds(), ...(shell || plan.development ? [] : [new OwnRuntime()])],
+    plugins: [new MiniCssExtractPlugin({ filename: `${contentFolder}[name].[contenthash:10].css`, chunkFilename: ({ chunk }) => (chunk?.name === operatorsChunk ? '[name].css' : `${contentFolder}[name].[contenthash:10].css`), runtime: false, ignoreOrder: true }), federation(plan), new FederationIds(), ...(shell || plan.development ? [] : [new OwnRuntime()]), ...plugins],
   };
 }
