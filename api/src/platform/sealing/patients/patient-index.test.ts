@@ -9,6 +9,10 @@ test.each([['600111222'], ['+34 600 111 222'], ['0034600111222'], ['34-600-111-2
   expect(hash(phone)).toBe(hash('600 11 12 22'));
 });
 
+test.each([['0044 7911 123456'], ['447911123456'], ['00-44-7911-123456']])('%s is the same person abroad', (phone) => {
+  expect(hash(phone)).toBe(hash('+447911123456'));
+});
+
 test('what a call was about is told again by whoever has the key, and of no other clinic', () => {
   const hashOfCrown = index.categoryHashOf('a', 'Crown');
   expect(index.categoryOf('a', hashOfCrown)).toBe('Crown');

@@ -1,6 +1,6 @@
-/** A telephone as one search word, without the Spanish prefix, so that it is found in any format; null without digits. */
+/** A telephone as one search word, without `+` or `00` and the Spanish prefix, so that it is found in any format; null without digits. */
 export function phoneWord(phone: string | null): string | null {
-  const digits = (phone ?? '').replaceAll(/\D/g, '').replace(/^(?:00)?34(?=\d{9}$)/, '');
+  const digits = (phone ?? '').replaceAll(/\D/g, '').replace(/^00(?=[1-9])/, '').replace(/^34(?=\d{9}$)/, '');
   return digits === '' ? null : digits;
 }
 
