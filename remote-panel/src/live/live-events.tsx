@@ -60,8 +60,7 @@ export function LiveEvents({ opening = 0, children }: { readonly opening?: numbe
         setStatus((before) => nextLiveStatus(before, event));
         if (event.type === 'connected') {
           // Everything has just been read: only a late or resumed stream requires a new reading.
-          const late = performance.now() - openedAt > freshForMs;
-          const isNews = resumed.current || late;
+          const isNews = resumed.current || performance.now() - openedAt > freshForMs;
           resumed.current = true;
           if (!isNews) return;
         }

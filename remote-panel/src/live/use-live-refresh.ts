@@ -61,12 +61,11 @@ const lookMs = 60_000;
 function useTimePassed(onPassed: () => void): void {
   const pass = useEffectEvent(onPassed);
   useEffect(() => {
-    let before = new Date();
+    let today = madridDay(new Date());
     const timer = setInterval(() => {
-      const now = new Date();
-      const passed = madridDay(now) !== madridDay(before);
-      before = now;
-      if (passed) pass();
+      if (today === madridDay(new Date())) return;
+      today = madridDay(new Date());
+      pass();
     }, lookMs);
     const over = new AbortController();
     document.addEventListener('visibilitychange', () => document.visibilityState === 'visible' && pass(), { signal: over.signal });

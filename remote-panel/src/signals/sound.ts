@@ -2,10 +2,7 @@ const key = 'panel_sound';
 
 export const isSoundOn = (): boolean => window.localStorage.getItem(key) === 'on';
 
-export function setSound(on: boolean): void {
-  if (on) window.localStorage.setItem(key, 'on');
-  else window.localStorage.removeItem(key);
-}
+export const setSound = (on: boolean): void => window.localStorage.setItem(key, on ? 'on' : 'off');
 
 /** Two short synthesised notes: no file to load. */
 export function playSound(): void {

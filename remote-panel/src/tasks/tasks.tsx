@@ -1,8 +1,9 @@
-import { createContext, useContext, type ReactNode } from 'react';
+import { createContext, useContext, useEffect, useState, type ReactNode } from 'react';
 import type { InputOf, OutputOf } from 'shared/contracts/endpoint';
-import { changeTask, listTasks } from 'shared/contracts/conversations/tasks';
+import { changeTask, listTasks, unansweredAfterMs } from 'shared/contracts/conversations/tasks';
 import { call } from 'shared/http/client';
 import { VisuallyHidden } from 'shared/ui';
+import { useLiveEvent } from '../live/live-events';
 import { ChangeNotice, useChange, useLiveExchange, type Exchange } from '../ui';
 
 export const tasksReading = (done: boolean) => ({ key: `tasks ${done}`, read: (signal: AbortSignal) => call(listTasks, { done, limit: 100 }, { signal }) });
@@ -12,7 +13,15 @@ const TasksContext = createContext<TaskList | undefined>(undefined);
 
 /** The open tasks, read once for the whole panel and kept up to date. */
 export function OpenTasks({ children }: { readonly children: ReactNode }) {
-  return <TasksContext value={useLiveExchange('tasks', tasksReading(false))}>{children}</TasksContext>;
+  const tasks = useLiveExchange('tasks', tasksReading(false));
+  const [messages, setMessages] = useState(0);
+  useLiveEvent(({ type }) => void (type === 'chat_message' && setMessages((count) => count + 1)));
+  useEffect(() => {
+    // Time makes a task of an unanswered chat, without an event.
+    const timer = setTimeout(tasks.refresh, unansweredAfterMs + 1_000);
+    return () => clearTimeout(timer);
+  }, [tasks.refresh, messages]);
+  return <TasksContext value={tasks}>{children}</TasksContext>;
 }
 
 export function useOpenTasks(): TaskList {

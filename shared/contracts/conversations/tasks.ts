@@ -5,6 +5,9 @@ import { day, id, moment } from '../period';
 /** Why the clinic must act; of two reasons for one call, the first applies. */
 export const taskKinds = ['callback', 'failed_booking', 'unresolved', 'abandoned', 'unanswered_chat'] as const;
 
+/** The assistant answers a patient's message within seconds; after this time it counts as unanswered. */
+export const unansweredAfterMs = 2 * 60_000;
+
 export const task = object({
   /** Stable: a repeated report of one thing has the same id. */
   id: string().required(),

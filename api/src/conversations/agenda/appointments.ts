@@ -95,19 +95,15 @@ export function appointmentsOf(tx: Queryable, clinicId: string, { clock, audit, 
   const agendaFor = async (startsAt: Date, request: { visit: Visit; agenda?: string | undefined }, except: string | null) =>
     isWithinReach(startsAt) ? freeAgenda(settings, startsAt, request, await busyTimes(except)) : undefined;
 
-  const patientOf = ({ phone }: AppointmentCaller) => (phone === null ? null : index.hashOf(clinicId, { phone, name: null }));
-
   async function find(who: AppointmentCaller | AppointmentStaff, status: 'booked' | 'cancelled' = 'booked', lock = 'for update'): Promise<StoredAppointment | undefined> {
-    if ('staffUserId' in who) {
-      const [found] = await tx.query<StoredAppointment>(`select ${columns} from appointment where clinic_id = $1 and id = $2 and status = $3 ${lock}`, [clinicId, who.id, status]);
-      return found;
-    }
-    const [found] = await tx.query<StoredAppointment>(
-      `select ${columns} from appointment where clinic_id = $1 and status = $7 and starts_at > $2 and ($3::uuid is null or id = $3)
-         and (provider_call_id = $4 or (patient_hash = $5 and (starts_at at time zone 'Europe/Madrid')::date = $6::date))
-       order by starts_at limit 1 ${lock}`,
-      [clinicId, clock.now(), who.id, who.providerCallId, patientOf(who), who.date, status],
-    );
+    const [found] = 'staffUserId' in who
+      ? await tx.query<StoredAppointment>(`select ${columns} from appointment where clinic_id = $1 and id = $2 and status = $3 ${lock}`, [clinicId, who.id, status])
+      : await tx.query<StoredAppointment>(
+          `select ${columns} from appointment where clinic_id = $1 and status = $7 and starts_at > $2 and ($3::uuid is null or id = $3)
+             and (provider_call_id = $4 or (patient_hash = $5 and (starts_at at time zone 'Europe/Madrid')::date = $6::date))
+           order by starts_at limit 1 ${lock}`,
+          [clinicId, clock.now(), who.id, who.providerCallId, index.hashOf(clinicId, { phone: who.phone, name: null }), who.date, status],
+        );
     return found;
   }
 

@@ -2,12 +2,9 @@ import { patientRoles } from 'shared/contracts/conversations/chat';
 import { abandonedBelowMs } from 'shared/contracts/conversations/call-history';
 import type { AgendaSettings } from 'shared/contracts/conversations/agenda-settings';
 import type { InputOf } from 'shared/contracts/endpoint';
-import type { changeTask, Task } from 'shared/contracts/conversations/tasks';
+import { unansweredAfterMs, type changeTask, type Task } from 'shared/contracts/conversations/tasks';
 import { countOf, isoMoments, openColumns, type Queryable, type Sealed, type Sealing } from '../../platform';
 import { nextOpenDay } from '../agenda/opening-hours';
-
-/** The assistant answers a patient's message within seconds; after this time it counts as unanswered. */
-const unansweredAfterMs = 2 * 60_000;
 
 /**
  * All tasks of a clinic (`$1`) at a moment (`$2`), computed from the rows themselves: one per call, whatever was noted and in whatever
