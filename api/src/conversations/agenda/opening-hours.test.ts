@@ -1,6 +1,6 @@
 import { expect, it, jest } from '@jest/globals';
 import { usualSettings, type AgendaSettings } from 'shared/contracts/conversations/agenda-settings';
-import { freeAgenda, lastClosing, nextFreeSlots, type Busy } from './opening-hours';
+import { freeAgenda, lastClosing, nextFreeSlots, type Busy, nextOpenDay } from './opening-hours';
 
 const visit = usualSettings.visits[0]!;
 const times = (settings: AgendaSettings, now: string, busy: Busy[], count: number, requested = visit) =>
@@ -48,6 +48,11 @@ it('finds the second chair when the first is busy, and keeps the buffer after a 
   expect(freeAgenda(two, new Date('2026-11-23T07:30:00Z'), { visit: long }, [])).toBeUndefined();
   expect(freeAgenda(two, new Date('2026-11-23T08:00:00Z'), { visit: long, agenda: 'b' }, [{ agenda: 'b', from: Date.parse('2026-11-23T09:00:00Z'), until: Date.parse('2026-11-23T09:30:00Z') }])).toBeUndefined();
   expect(freeAgenda(two, new Date('2026-11-23T12:30:00Z'), { visit: long }, [])).toBeUndefined();
+});
+
+it('leaves what happens in the last minute before midnight for that day', () => {
+  const late = { ...usualSettings, hours: [{ day: 1, from: '00:00', to: '23:59' }] };
+  expect(['2026-11-23T22:59:30Z', '2026-11-23T23:00:00Z'].map((moment) => nextOpenDay(late, new Date(moment)))).toEqual(['2026-11-23', '2026-11-30']);
 });
 
 it.each([

@@ -18,8 +18,8 @@ const searchedDays = 120;
 
 const minutesOf = (time: string) => Number(time.slice(0, 2)) * 60 + Number(time.slice(3));
 /** A closing time in minutes; the day's last minute stands for its end. */
-const closingOf = (time: string) => (time === '23:59' ? 24 * 60 : minutesOf(time));
-const clockOf = (minutes: number) => `${String(Math.floor(minutes / 60)).padStart(2, '0')}:${String(minutes % 60).padStart(2, '0')}`;
+export const closingOf = (time: string) => (time === '23:59' ? 24 * 60 : minutesOf(time));
+export const clockOf = (minutes: number) => `${String(Math.floor(minutes / 60)).padStart(2, '0')}:${String(minutes % 60).padStart(2, '0')}`;
 
 /** A day's opening hours (`2026-12-25`); none if the clinic is closed. */
 export function openingsOn({ hours, closedDays, region }: AgendaSettings, date: string): AgendaSettings['hours'] {
@@ -33,7 +33,7 @@ export function nextOpenDay(settings: AgendaSettings, moment: Date): string {
   const { date, time } = madridClock(moment);
   for (let ahead = 0; ahead < searchedDays; ahead += 1) {
     const day = addDays(date, ahead);
-    if (openingsOn(settings, day).some(({ to }) => ahead > 0 || to > time)) return day;
+    if (openingsOn(settings, day).some(({ to }) => ahead > 0 || closingOf(to) > minutesOf(time))) return day;
   }
   return date;
 }
@@ -43,10 +43,9 @@ export function lastClosing(settings: AgendaSettings, now: Date): Date | null {
   const { date } = madridClock(now);
   for (let back = 0; back < searchedDays; back += 1) {
     const day = addDays(date, -back);
-    const closings = openingsOn(settings, day).map(({ to }) => to).sort();
-    const over = closings.map((time) => slotInstant(day, time)).filter((moment) => moment <= now).at(-1);
     // A break at noon is not a closing time: only a day's last one counts; during the break it is the previous open day's.
-    if (over !== undefined && (closings.at(-1) === madridClock(over).time || back > 0)) return over;
+    const last = openingsOn(settings, day).map(({ to }) => to).sort().at(-1);
+    if (last !== undefined && slotInstant(day, last) <= now) return slotInstant(day, last);
   }
   return null;
 }

@@ -25,8 +25,8 @@ beforeAll(async () => {
 });
 afterAll(() => store.drop());
 
-async function figures(clinicId: string, since: Date | null) {
-  return figuresFrom(await withinClinic(store.database, clinicId, (tx) => readSums(tx, { clinicId, since, until: new Date(now.getTime() + 1), now, openingHours, index: testEncryption(store.database).index })));
+async function figures(clinicId: string, since: Date | null, open = openingHours) {
+  return figuresFrom(await withinClinic(store.database, clinicId, (tx) => readSums(tx, { clinicId, since, until: new Date(now.getTime() + 1), now, openingHours: open, index: testEncryption(store.database).index })));
 }
 
 const nullable = <T>(arbitrary: fc.Arbitrary<T>) => fc.option(arbitrary, { nil: null });
@@ -121,6 +121,14 @@ describe('analytics', () => {
     const result = await figures(clinicId, new Date(now.getTime() - 24 * hour));
     expect(result.upcomingAppointments).toBe(2);
     expect(result.activePatients).toBe(3);
+  });
+
+  test('a clinic that is open until midnight is open in the last minute', async () => {
+    const clinicId = await addClinic(store.database, 'midnight');
+    for (const startedAt of ['2026-07-13T21:58:59Z', '2026-07-13T21:59:30Z', '2026-07-13T22:00:00Z']) await addCall(store.database, clinicId, { startedAt: new Date(startedAt) });
+    // 2026-07-13 is a Monday.
+    const allMonday = openingHoursOf({ ...usualSettings, hours: [{ day: 1, from: '00:00', to: '23:59' }] }, now);
+    expect((await figures(clinicId, null, allMonday)).outsideHours).toBe(1);
   });
 
   test('draws one bar per day of the period, days as in Madrid', async () => {

@@ -1,6 +1,7 @@
 import type { AgendaSettings } from 'shared/contracts/conversations/agenda-settings';
 import { madridClock } from 'shared/contracts/demos/slots';
 import { holidaysOf } from '../agenda/holidays';
+import { clockOf, closingOf } from '../agenda/opening-hours';
 
 /** Calls are kept for years, but no clinic looks further back. */
 const yearsBack = 5;
@@ -9,7 +10,7 @@ const yearsBack = 5;
 export function openingHoursOf({ hours, closedDays, region }: AgendaSettings, now: Date): string {
   const year = Number(madridClock(now).date.slice(0, 4));
   const holidays = Array.from({ length: yearsBack + 2 }, (_, index) => [...holidaysOf(region, String(year + 1 - index))]).flat();
-  return JSON.stringify({ hours: hours.map(({ day, from, to }) => ({ day, opens: from, closes: to })), closed: [...closedDays, ...holidays] });
+  return JSON.stringify({ hours: hours.map(({ day, from, to }) => ({ day, opens: from, closes: clockOf(closingOf(to)) })), closed: [...closedDays, ...holidays] });
 }
 
 /** SQL for whether a moment lies within the opening hours in `parameter`. */
