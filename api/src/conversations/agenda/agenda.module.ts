@@ -48,8 +48,8 @@ export function agendaModule(dependencies: Uses<'database' | 'clock' | 'audit' |
     }, admit);
   }
   async function slotsFor(appointments: ReturnType<typeof appointmentsOf>, who: AppointmentStaff, from: Date): Promise<string[]> {
-    const { id, visit, agenda } = orNotFound(await appointments.find(who));
-    return (await appointments.freeSlots(from, offeredSlots, { visit, agenda, except: id })).map((slot) => slot.toISOString());
+    const { id, ...booked } = orNotFound(await appointments.find(who));
+    return (await appointments.freeSlots(from, offeredSlots, { ...booked, except: id })).map((slot) => slot.toISOString());
   }
 
   change(confirmAppointment, async (appointments, { id }, staffUserId) => void orNotFound(await appointments.confirm({ id, staffUserId })));

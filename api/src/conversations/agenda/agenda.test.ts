@@ -120,6 +120,20 @@ it.each(['2090-01-03T10:00', '2028-01-03T10:00'])('books, moves and offers nothi
   expect(offered.body.slots).not.toEqual([]);
 });
 
+it('keeps a visit as long as it is, with its pause, when it is moved after its kind was removed', async () => {
+  const short = { id: 'corta', name: 'Revisión', minutes: 30, buffer: 0 };
+  await put({ visits: [short, { id: 'larga', name: 'Implante', minutes: 90, buffer: 15 }] }).expect(200);
+  const { appointment_id: id } = await book('2026-11-23T09:00', 'Ana', { visit: 'Implante' });
+  await put({ visits: [short] }).expect(200);
+  await book('2026-11-24T10:30', 'Eva');
+  const move = async (startsAt: string) => (await panel.post(`/api/appointments/${id}/move`).send({ startsAt })).body;
+  expect(await move('2026-11-24T08:00:00.000Z')).toMatchObject({ moved: false, slots: expect.arrayContaining(['2026-11-24T10:00:00.000Z']) });
+  expect((await panel.get(`/api/appointments/${id}/free-slots`).query({ from: '2026-11-24' })).body.slots[0]).toBe('2026-11-24T10:00:00.000Z');
+  expect(await move('2026-11-24T10:00:00.000Z')).toEqual({ moved: true, slots: [] });
+  expect(await list()).toMatchObject([{ patientName: 'Eva' }, { patientName: 'Ana', endsAt: '2026-11-24T11:30:00.000Z' }]);
+  expect(await book('2026-11-24T12:30', 'Luis')).toMatchObject({ booked: false });
+});
+
 it('obeys the hours that the owner sets: agent, free times and moves alike', async () => {
   await put({ hours: [{ day: 2, from: '15:00', to: '17:00' }], agendas: [{ id: 'a', name: 'Dra. Ruiz' }, { id: 'b', name: 'Box 2' }], closedDays: ['2026-11-24'], visits: [{ id: 'corta', name: 'Revisión', minutes: 30, buffer: 0 }, { id: 'larga', name: 'Implante', minutes: 90, buffer: 15 }] }).expect(200);
   expect((await agent('check_free_slots', {})).slots[0]).toBe('2026-12-01T15:00:00+01:00');

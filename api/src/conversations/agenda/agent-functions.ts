@@ -57,7 +57,7 @@ export function createAgentFunctions({ database, clock, audit, encryption, inter
     return database.transaction(async (tx) => {
       await nameClinics(tx, [clinicId]);
       const appointments = appointmentsOf(tx, clinicId, { clock, audit, seal, encryption, settings: await holdSettings(tx, encryption.sealing.names, clinicId) });
-      const freeSlots = async (from: Date, request: { visit?: string | null | undefined; agenda?: string | undefined }) => ({ slots: (await appointments.freeSlots(from, offeredSlots, request)).map(writeAgentTime) });
+      const freeSlots = async (from: Date, request: Parameters<typeof appointments.freeSlots>[2]) => ({ slots: (await appointments.freeSlots(from, offeredSlots, request)).map(writeAgentTime) });
       /** Without a spoken number, the calling number counts. */
       const phoneOf = (said: string | undefined) => unlessWithheld(said) ?? unlessWithheld(call.from_number);
       const note = (kind: 'callback' | 'failed_booking', { name, phone, detail }: { name: string | undefined; phone: string | undefined; detail: string }) =>

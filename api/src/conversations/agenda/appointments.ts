@@ -30,7 +30,7 @@ export interface AppointmentStaff { readonly staffUserId: string; readonly id: s
 
 export interface Appointment { readonly id: string; readonly starts_at: Date; /** Name of a new one's kind of visit. */ readonly kind?: string }
 
-interface StoredAppointment extends Appointment { readonly agenda: string; readonly visit: string | null }
+interface StoredAppointment extends Appointment { readonly agenda: string; readonly visit: string | null; /** As it was booked. */ readonly own: Visit }
 
 interface Dependencies extends Uses<'clock' | 'audit'> {
   readonly seal: SealNow;
@@ -44,7 +44,7 @@ const wordsOfPerson = ({ patientName, patientPhone }: Person) => wordsOf(`${pati
 const saysAll = (more: readonly string[], less: readonly string[]) => less.every((word) => more.some((other) => other.startsWith(word)));
 
 type Change = 'created' | 'rescheduled' | 'cancelled' | 'confirmed';
-const columns = 'id, starts_at, agenda, visit';
+const columns = `id, starts_at, agenda, visit, json_build_object('id', visit, 'name', '', 'minutes', extract(epoch from ends_at - starts_at) / 60, 'buffer', extract(epoch from coalesce(busy_until, ends_at) - ends_at) / 60) as own`;
 /** Limit for bookings: anything later was misheard or mistyped. */
 const maxAheadMs = 400 * 86_400_000;
 /** Limit for the appointments that one call may have booked: enough for a family, too few to fill an agenda. */
@@ -68,8 +68,8 @@ export function appointmentsOf(tx: Queryable, clinicId: string, { clock, audit, 
 
   const named = <T extends { readonly id: string; readonly name: string }>(list: readonly T[], word: string | null | undefined): T | undefined =>
     list.find(({ id, name }) => word != null && (id === word || name.toLowerCase() === word.toLowerCase()));
-  function visitOf(word: string | null | undefined): Visit {
-    const visit = named(settings.visits, word) ?? settings.visits[0];
+  function visitOf(word: string | null | undefined, own = settings.visits[0]): Visit {
+    const visit = named(settings.visits, word) ?? own;
     if (visit === undefined) throw new Error('A clinic without a kind of visit');
     return visit;
   }
@@ -123,9 +123,9 @@ export function appointmentsOf(tx: Queryable, clinicId: string, { clock, audit, 
     (await tx.query(`select 1 from appointment where clinic_id = $1 and provider_call_id = $2 and status = 'booked'`, [clinicId, providerCallId])).length < maxOfCall;
 
   return {
-    async freeSlots(from: Date, count: number, { visit, agenda, except = null }: { visit?: string | null | undefined; agenda?: string | undefined; except?: string | null } = {}): Promise<Date[]> {
+    async freeSlots(from: Date, count: number, { visit, own, agenda, except = null }: { visit?: string | null | undefined; own?: Visit | undefined; agenda?: string | undefined; except?: string | null } = {}): Promise<Date[]> {
       const start = isWithinReach(from) ? from : clock.now();
-      return nextFreeSlots(settings, start, { visit: visitOf(visit), agenda: agendaOf(agenda) }, await busyTimes(except), count).filter(isWithinReach);
+      return nextFreeSlots(settings, start, { visit: visitOf(visit, own), agenda: agendaOf(agenda) }, await busyTimes(except), count).filter(isWithinReach);
     },
 
     find,
@@ -157,7 +157,7 @@ export function appointmentsOf(tx: Queryable, clinicId: string, { clock, audit, 
       const place = await inTurn(async (isTurn) => {
         const known = await find(who, 'booked', isTurn ? 'for update' : '');
         if (known === undefined || known.starts_at.getTime() === startsAt.getTime()) return known && { known };
-        const visit = visitOf(known.visit);
+        const visit = visitOf(known.visit, known.own);
         // The patient stays with their dentist if that agenda still exists.
         const agenda = await agendaFor(startsAt, { visit, agenda: agendaOf(known.agenda) }, known.id);
         return agenda === undefined ? undefined : { known, visit, agenda };
