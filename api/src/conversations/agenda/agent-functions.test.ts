@@ -33,6 +33,11 @@ it('offers free times, books one, and offers it no more', async () => {
   ]);
 });
 
+it.each(['except', 'own', 'status'])('ignores an argument that no function has, such as %s', async (name) => {
+  expect((await run('check_free_slots', { [name]: 'x' })).body.slots).toHaveLength(6);
+  expect((await run('book_appointment', { starts_at: '2026-11-20T09:00', patient_name: 'Ana', visit: 'otra', [name]: 'x' })).body).toMatchObject({ booked: false, slots: { length: 6 } });
+});
+
 it('gives one slot to one of ten callers who want it at once', async () => {
   const answers = await Promise.all(Array.from({ length: 10 }, (_, caller) => book('2026-11-24T09:00:00.000Z', `600 100 00${caller}`)));
   expect(answers.map(({ body }) => body.booked).filter(Boolean)).toHaveLength(1);

@@ -66,11 +66,11 @@ export function createAgentFunctions({ database, clock, audit, encryption, inter
       const act = async (): Promise<object> => {
         switch (name) {
           case 'check_free_slots': {
-            const { from = clock.now(), ...request } = await parseWithSchema(slotSearch, args);
+            const { from = clock.now(), ...request } = await parseWithSchema(slotSearch, args, { stripUnknown: true });
             return freeSlots(from, request);
           }
           case 'book_appointment': {
-            const wanted = await parseWithSchema(booking, args);
+            const wanted = await parseWithSchema(booking, args, { stripUnknown: true });
             const booked = await appointments.book({
               startsAt: wanted.starts_at,
               patientName: wanted.patient_name,
