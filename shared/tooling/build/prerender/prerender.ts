@@ -1,6 +1,7 @@
 import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import path from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { build } from 'esbuild';
 import type { Module } from 'webpack';
 import { array, string } from 'yup';
@@ -10,25 +11,20 @@ import { folderOf, kit } from '../../workspaces';
 
 const rendered = array(prerenderedDocument.shape({ file: string().optional(), html: string().required() })).required();
 
-/** A style sheet's names or a picture's address, as the browser build made them; nothing for what the shell provides. */
-function madeOf(module: Module | undefined, publicPath: string): string {
-  const picture: unknown = module?.buildInfo?.filename;
-  return typeof picture === 'string' ? `export default ${JSON.stringify(publicPath + picture)}` : String(module?.originalSource()?.source() ?? 'export default {}');
-}
-
 /**
  * Renders an app's documents with its Node build, a temporary folder beside the release. Packages are required where they are installed:
  * pages are rendered once, which need not pay for bundling them.
  */
 async function render({ app, outputFolder, publicPath }: BuildPlan, modules: ReadonlyMap<string, Module>): Promise<{ readonly html: string; readonly document: PrerenderedDocument }[]> {
-  const outfile = path.join(`${outputFolder}-server`, 'documents.cjs');
+  const outfile = path.join(`${outputFolder}-server`, 'documents.mjs');
   await build({
     entryPoints: [path.join(kit, 'tooling/build/prerender/server-entry.tsx')],
     outfile,
     bundle: true,
     platform: 'node',
     target: 'node20',
-    format: 'cjs',
+    format: 'esm',
+    banner: { js: `import { createRequire } from 'node:module'; const require = createRequire(import.meta.url);` },
     sourcemap: 'inline',
     jsx: 'automatic',
     loader: { '.css': 'empty' },
@@ -46,9 +42,16 @@ async function render({ app, outputFolder, publicPath }: BuildPlan, modules: Rea
             try {
               file = createRequire(`${resolveDir}/`).resolve(request);
             } catch { /* An alias, or a package of ES modules alone. */ }
-            return /[\\/]node_modules[\\/].*\.[cm]?js$/.test(file) ? { path: file, external: true } : undefined;
+            return /[\\/]node_modules[\\/].*\.[cm]?js$/.test(file) ? { path: `${file}#`, namespace: 'installed' } : undefined;
           });
-          onLoad({ filter: /\.(module\.css|woff2|svg|png|webp|avif|mp3|ogg|wav)$/ }, ({ path: file }) => ({ contents: madeOf(modules.get(file), publicPath) }));
+          onResolve({ filter: /./, namespace: 'installed' }, () => ({ external: true }));
+          onLoad({ filter: /./, namespace: 'installed' }, ({ path: file }) => ({ contents: `module.exports = require(${JSON.stringify(file.slice(0, -1))})` }));
+          // A style sheet's names or a picture's address, as the browser build made them; nothing for what the shell provides.
+          onLoad({ filter: /\.(module\.css|woff2|svg|png|webp|avif|mp3|ogg|wav)$/ }, ({ path: file }) => {
+            const module = modules.get(file);
+            const picture: unknown = module?.buildInfo?.filename;
+            return { contents: typeof picture === 'string' ? `export default ${JSON.stringify(publicPath + picture)}` : String(module?.originalSource()?.source() ?? 'export default {}') };
+          });
           // webpack's way to name a file in code, which esbuild does not know.
           onLoad({ filter: /\.tsx?$/ }, async ({ path: file }) => ({
             contents: (await readFile(file, 'utf8')).replaceAll(/new URL\((['"][^'"]+['"]), import\.meta\.url\)/g, "new URL(require($1).default, 'file:')"),
@@ -58,10 +61,8 @@ async function render({ app, outputFolder, publicPath }: BuildPlan, modules: Rea
       },
     ],
   });
-  const require = createRequire(import.meta.url);
   // `npm run dev` renders a working copy repeatedly in one process.
-  Reflect.deleteProperty(require.cache, outfile);
-  const bundle = require(outfile) as typeof import('./server-entry');
+  const bundle = (await import(`${pathToFileURL(outfile).href}?${performance.now()}`)) as { readonly render: () => Promise<unknown> };
   const pages = await rendered.validate(await bundle.render(), { stripUnknown: true });
   await rm(`${outputFolder}-server`, { recursive: true, force: true });
   return pages.map(({ html, ...page }, index) => ({ html, document: { ...page, file: `documents/${index}.html` } }));
