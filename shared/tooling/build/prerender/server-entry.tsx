@@ -10,9 +10,8 @@ export const render = () => Promise.all(documents.map(async ({ App, ...document 
   const page = <StaticRouter location={document.location ?? document.route}><App /></StaticRouter>;
   // In one piece: the content security policy blocks the scripts that would insert the rest.
   const stream = await prerenderToNodeStream(page, { progressiveChunkSize: Infinity, onError: (error) => void failures.push(error) }).catch(() => null);
-  const [failure] = failures;
   // With the place in the source, which the bundle's map gives.
-  if (stream === null || failures.length > 0) throw new Error(`${document.route} cannot be rendered: ${(failure instanceof Error && failure.stack?.split('\n', 2).join('\n')) || String(failure)}`, { cause: failure });
+  if (stream === null || failures.length > 0) throw new Error(`${document.route} cannot be rendered: ${(failures[0] instanceof Error && failures[0].stack?.split('\n', 2).join('\n')) || String(failures[0])}`, { cause: failures[0] });
   // React puts hints for pictures before the page, and would hydrate them as a part of it.
   const html = (await text(stream.prelude)).replace(/^(?:<link rel="preload"[^>]*>)+/, '');
   return { ...document, html };
