@@ -1,4 +1,4 @@
-// Entry of every app's Node build; webpack resolves `app-documents` to the app's src/documents.tsx.
+// Entry of every app's Node build; prerender.ts resolves `app-documents` to the app's src/documents.tsx.
 import { text } from 'node:stream/consumers';
 import { documents } from 'app-documents';
 import { prerenderToNodeStream } from 'react-dom/static';
