@@ -9,7 +9,7 @@ import { createSignalConnection, readJoinRequest } from './signal-connection';
 /** The browser needs a moment to apply the answer; earlier audio would be cut off. */
 const greetingDelayMs = 60;
 const metadataDelayMs = 150;
-const failureDelayMs = 1_500;
+const failureDelayMs = 3_000;
 
 interface Dependencies extends Pick<ConversationDependencies, 'recordings' | 'understand' | 'findSlot' | 'book' | 'callBack'> {
   readonly socket: WebSocket;
