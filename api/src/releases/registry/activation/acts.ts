@@ -42,7 +42,7 @@ export function createActs({ apps, log, live, removeKey }: Dependencies) {
     const written = await log.append(async (tx, write) => {
       const base = live.registry();
       const registry = (await log.after(base.lastId, tx)).reduce(afterEntry, base.state);
-      for (const name of request.evenRetired === true ? [] : [app, ...together]) requireRegistered(name, await apps.all(tx));
+      if (request.evenRetired !== true) await apps.all(tx).then((known) => [app, ...together].forEach((name) => requireRegistered(name, known)));
       const state = stateOf(registry, app);
       const newest = [app, ...together].map((name) => ({ name, state: stateOf(registry, name) })).reduce((one, other) => ((other.state.last?.revision ?? 0) > (one.state.last?.revision ?? 0) ? other : one));
       requireSeen({ ...request, app: newest.name }, newest.state);
