@@ -3,21 +3,27 @@ import { Route, Routes, useParams } from 'shared/singleton';
 import { Button, ButtonLink, MessagePage, Skeleton, VoiceMark, look } from 'shared/ui';
 import { accessCopy as copy } from './access/access.copy.es';
 import { logFor } from './access/log-action';
-import styles from './access/opening-page.module.css';
 import { useDemo } from './access/use-demo';
 import { DemoPage } from './page/demo-page';
+import { demoPageCopy } from './page/demo-page.copy.es';
+import styles from './page/demo-page.module.css';
 
-/** Placeholder of the demo. The server also sends it, so it depends on nothing. */
+/** Placeholder of the demo, with its words that are known before. The server also sends it, so it depends on nothing. */
 function OpeningPage() {
   return (
     <main id="contenido" tabIndex={-1} className={styles.page} aria-busy="true">
-      <p role="status" data-scripts-only="" className={`${look.row} ${look.lead}`}><VoiceMark size={40} mood="connecting" />{copy.loading}</p>
-      <noscript>
-        <p className={look.lead}>{copy.needsScripts} <a href="/#private-demo">{copy.withoutScripts}</a></p>
-      </noscript>
-      <Skeleton width="75%" height="3.5rem" shape="block" />
-      <Skeleton width="100%" height="18rem" shape="block" />
-      <Skeleton width="100%" height="12rem" shape="block" />
+      <section className={styles.top}>
+        <div className={look.loose}>
+          <h1 className={look.heading}>{demoPageCopy.headingGeneric}</h1>
+          <p className={styles.lead}>{demoPageCopy.leadGeneric}</p>
+          <p role="status" data-scripts-only="" className={look.row}><VoiceMark size={40} mood="connecting" />{copy.loading}</p>
+          <noscript>
+            <p>{copy.needsScripts} <a href="/#private-demo">{copy.withoutScripts}</a></p>
+          </noscript>
+        </div>
+        <Skeleton width="100%" height="24rem" shape="block" />
+        <Skeleton width="100%" height="12rem" shape="block" />
+      </section>
     </main>
   );
 }

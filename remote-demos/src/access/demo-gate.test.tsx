@@ -5,7 +5,7 @@ import { BrowserRouter, Route, Routes, useLocation, useNavigate } from 'shared/s
 import { standInFetch, type SeenRequest, type StandInAnswer } from 'shared/testing/stand-in-fetch';
 import { DemoGate } from '../app';
 
-const business = { label: 'Sol', specialty: '', type: '', language: '', version: '', expiresAt: '2030-01-01T00:00:00.000Z', logoUrl: null, agentId: null };
+const business = { label: 'Sol', specialty: '', type: '', language: '', version: '', expiresAt: '2030-01-01T00:00:00.000Z', expiryDay: '1 de enero', logoUrl: null, agentId: null };
 const opened = ({ body }: SeenRequest): StandInAnswer => {
   const slug = (body as { path: string }).path.split('/').at(-1) ?? '';
   return { body: { status: 'open', now: '2029-12-01T00:00:00.000Z', mask: 'AB•••34', business, clinic: { slug, name: slug, phone: null, openingHours: [], conversations: [] } } };
@@ -48,7 +48,7 @@ test('the next demo does not show the one before while it opens', async () => {
   open = () => new Promise(() => undefined);
   act(() => void go('/demos/clinics/mar', { state: { code: 'AB-1234' } }));
   expect(screen.getByText('Abriendo tu demo…')).toBeInTheDocument();
-  expect(screen.queryByRole('heading', { level: 1 })).toBeNull();
+  expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('Tu demo privada');
 });
 
 test('an open demo stays when the line is down as it is asked for again, and goes when its code has been revoked', async () => {

@@ -1,6 +1,5 @@
 import { Fragment, useEffect, useState } from 'react';
 import { Check, Copy } from 'lucide-react';
-import { dates } from 'shared/copy/formats';
 import { Badge, Button, look } from 'shared/ui';
 import type { Demo } from '../access/use-demo';
 import { formatCountdown } from '../access/countdown';
@@ -41,7 +40,6 @@ export interface DemoBadgesProps {
   readonly showsExpiry: boolean;
 }
 
-const day = dates({ day: 'numeric', month: 'long' });
 const facts = ['label', 'type', 'language', 'version'] as const;
 
 export function DemoBadges({ demo: { code, opened: { mask, business } }, isLink, left, showsExpiry }: DemoBadgesProps) {
@@ -54,7 +52,7 @@ export function DemoBadges({ demo: { code, opened: { mask, business } }, isLink,
       <CopyButton label={isLink ? copy.copyLink : copy.copyCode} text={isLink ? window.location.href : code} />
       {showsExpiry && (
         <Badge tone="warm">
-          <span className={styles.term}>{left === null || business?.expiresAt == null ? copy.neverExpires : copy.expiry(day(business.expiresAt))}</span>
+          <span className={styles.term}>{business?.expiryDay == null ? copy.neverExpires : copy.expiry(business.expiryDay)}</span>
           {/* A timer is not read out each second; screen readers find the time here. */}
           {left !== null && <span className={styles.code} role="timer" aria-live="off">{formatCountdown(left)}</span>}
         </Badge>

@@ -7,7 +7,7 @@ import { standInFetch, type StandInAnswer } from 'shared/testing/stand-in-fetch'
 import { CodeForm } from './code-form';
 
 const user = userEvent.setup();
-const business = { label: 'Clínica Sol', specialty: 'Dental', type: 'voz', language: 'es', version: '1', expiresAt: null, logoUrl: null, color: null, agentId: null };
+const business = { label: 'Clínica Sol', specialty: 'Dental', type: 'voz', language: 'es', version: '1', expiresAt: null, expiryDay: null, logoUrl: null, color: null, agentId: null };
 const granted = { body: { valid: true, message: '', mask: 'AB**-**34', business } };
 const input = () => screen.getByRole('textbox', { name: 'Código de acceso' });
 

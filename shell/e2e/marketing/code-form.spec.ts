@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { expect, test } from '../site.fixture';
 
 const input = (page: Page) => page.getByLabel('Código de acceso');
-const business = { label: 'Clínica Sol', specialty: 'Dental', type: 'voz', language: 'es', version: '1', expiresAt: '2030-06-01T10:00:00.000Z', logoUrl: null, color: null, agentId: null };
+const business = { label: 'Clínica Sol', specialty: 'Dental', type: 'voz', language: 'es', version: '1', expiresAt: '2030-06-01T10:00:00.000Z', expiryDay: '1 de junio', logoUrl: null, color: null, agentId: null };
 const granted = { valid: true, message: '', mask: 'AB**-**34', business };
 
 /** With its first paint a browser moves the focus to the address's target, so this clicks the field, as a visitor would. */

@@ -10,6 +10,8 @@ import type { Dependencies } from '../dependencies';
 
 export type DemoAccessService = ReturnType<typeof createDemoAccess>;
 
+const day = new Intl.DateTimeFormat('es-ES', { day: 'numeric', month: 'long', timeZone: 'Europe/Madrid' });
+
 const isOver = ({ expiresAt }: DemoCodeRow, now: Date) => expiresAt !== null && expiresAt <= now;
 export const genericPath = '/private-demo';
 
@@ -80,6 +82,7 @@ function businessOf(row: DemoCodeRow, entry: CatalogueEntry | null): DemoBusines
     language: entry?.language || copy.language,
     version: entry?.version || copy.version,
     expiresAt: row.expiresAt?.toISOString() ?? null,
+    expiryDay: row.expiresAt && day.format(row.expiresAt),
     logoUrl: entry?.logoUrl ?? null,
     color: entry?.color ?? null,
     agentId: entry?.agentId ?? null,

@@ -60,7 +60,7 @@ describe('a code', () => {
     const { code, path } = await site.makeCode({ clinic: 'lazaro', days: 3 });
     expect(path).toBe('/demos/clinics/lazaro');
     const { body } = await validate(code.toLowerCase().replace('-', ' '));
-    expect(body).toMatchObject({ valid: true, path, business: { label: 'Lázaro', specialty: 'Odontología', expiresAt: new Date(now.getTime() + 3 * day).toISOString() } });
+    expect(body).toMatchObject({ valid: true, path, business: { label: 'Lázaro', specialty: 'Odontología', expiresAt: new Date(now.getTime() + 3 * day).toISOString(), expiryDay: expect.stringMatching(/^\d+ de [a-z]+$/) } });
     expect((await open(code, path)).body).toMatchObject({ status: 'open', now: now.toISOString(), clinic: { slug: 'lazaro', openingHours: [{ days: 'Lunes a viernes' }, {}], conversations: [{}, {}, {}] } });
   });
 
