@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { startTransition, useEffect, useState } from 'react';
 import { CalendarClock, Phone } from 'lucide-react';
 import type { DemoClinic } from 'shared/contracts/demos/access';
 import { bareCode } from 'shared/contracts/demos/known-codes';
@@ -107,6 +107,9 @@ export function DemoPage({ demo, expired, isLink, log, onExpired, onClockJump }:
   const site = useSite();
   const { chat } = useFeatures();
   const [booking, setBooking] = useState(false);
+  // What is below the first screen comes after it: a slow telephone answers in between.
+  const [whole, setWhole] = useState(false);
+  useEffect(() => startTransition(() => setWhole(true)), []);
   const name = clinic?.name ?? business?.label ?? copy.title;
   const generic = demo.path === '/private-demo' || clinic === null;
   usePageTitle(expired ? accessCopy.expiredTitle : generic ? copy.title : copy.heading(name));
@@ -156,7 +159,7 @@ export function DemoPage({ demo, expired, isLink, log, onExpired, onClockJump }:
         <InstructionsCard openingHours={clinic?.openingHours ?? []} treatments={clinic?.treatments ?? []} />
       </section>
 
-      {conversations.length > 0 && (
+      {whole && conversations.length > 0 && (
         <section className={styles.examples}>
           <div>
             <h2 className={styles.subtitle}>{copy.conversations}</h2>
@@ -165,7 +168,7 @@ export function DemoPage({ demo, expired, isLink, log, onExpired, onClockJump }:
           <Accordion items={conversations.map(({ title, turns }, index) => ({ id: `conversacion-${index}`, title, content: <Conversation turns={turns} /> }))} />
         </section>
       )}
-      {generic && <GenericDemo agentId={business?.agentId ?? null} code={demo.code} phoneHref={phoneHref} log={log} onBook={openBooking} />}
+      {whole && generic && <GenericDemo agentId={business?.agentId ?? null} code={demo.code} phoneHref={phoneHref} log={log} onBook={openBooking} />}
     </main>
   );
   // The window stays after the end of the access: its input and a pending request are not lost.

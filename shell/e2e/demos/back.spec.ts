@@ -18,7 +18,7 @@ test('Back closes the booking and keeps it, Forward shows it again, and closing 
   await hour(page, '17:15').click();
   await page.goBack();
   await expect(booking(page)).toBeHidden();
-  await expect(page.getByRole('heading', { level: 1, name: 'Tu demo privada' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Habla con tu asistente' })).toBeVisible();
   await opener(page).click();
   await expect(hour(page, '17:15')).toBeChecked();
   await page.getByRole('button', { name: 'Continuar' }).click();
@@ -32,11 +32,11 @@ test('Back closes the booking and keeps it, Forward shows it again, and closing 
   await page.goBack();
   await expect(page).toHaveURL(`${site.origin}/#private-demo`);
   await page.goForward();
-  await page.getByRole('heading', { level: 1, name: 'Tu demo privada' }).waitFor();
+  await page.getByRole('heading', { name: 'Habla con tu asistente' }).waitFor();
   // A reload with an open window returns to the page, and one step back leaves it.
   await opener(page).click();
   await page.reload();
-  await page.getByRole('heading', { level: 1, name: 'Tu demo privada' }).waitFor();
+  await page.getByRole('heading', { name: 'Habla con tu asistente' }).waitFor();
   await expect.poll(() => page.evaluate(() => (history.state as { dialog?: string }).dialog)).toBeUndefined();
   await page.goBack();
   await expect(page).toHaveURL(`${site.origin}/#private-demo`);

@@ -43,5 +43,5 @@ export async function endSoon(page: Page): Promise<void> {
 export async function openGeneric(page: Page, site: RunningSite, code: string): Promise<void> {
   await enterCode(page, site, code);
   await page.getByRole('button', { name: 'Entrar a mi demo privada' }).click();
-  await page.getByRole('heading', { level: 1, name: 'Tu demo privada' }).waitFor();
+  await page.getByRole('heading', { name: 'Habla con tu asistente' }).waitFor();
 }

@@ -114,7 +114,7 @@ test('the countdown ends the access at its second, with both ways to go on', { t
     await route.fulfill({ json: { ...body, now: new Date(Date.parse(expiresAt ?? '') - 60_000).toISOString() } });
   });
   await page.reload();
-  await expect(page.getByRole('heading', { level: 1, name: 'Tu demo privada' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Habla con tu asistente' })).toBeVisible();
   await page.clock.runFor(61_000);
   await expect(page.getByRole('heading', { level: 1, name: 'Tu acceso ha caducado' })).toBeVisible();
   expect(await accessibilityIssues(page)).toEqual([]);

@@ -4,7 +4,7 @@ import { enterCode, makeCode, openAlive, openGeneric } from './demos.fixture';
 import { expect, test } from '../site.fixture';
 
 const code = (page: Page) => page.getByLabel('Código de acceso');
-const generic = (page: Page) => page.getByRole('heading', { level: 1, name: 'Tu demo privada' });
+const generic = (page: Page) => page.getByRole('heading', { name: 'Habla con tu asistente' });
 
 test('the code form works by the keyboard alone, clean for axe in each of its four states', { tag: '@large' }, async ({ page, site }) => {
   const { code: good } = await makeCode(site, { code: `TECLADO-${Date.now()}` });

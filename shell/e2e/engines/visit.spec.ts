@@ -19,7 +19,7 @@ test('a prospect enters a code, sees the private demo and books a quarter of an 
   await visitor.fill('Código de acceso', code);
   await visitor.click('button', 'Validar código');
   await visitor.click('button', 'Entrar a mi demo privada');
-  await visitor.expectShown('heading', 'Tu demo privada');
+  await visitor.expectShown('heading', 'Habla con tu asistente');
   await visitor.click('button', 'Agendar 15 min');
   await visitor.back();
   await visitor.expectGone('button', 'Semana siguiente');

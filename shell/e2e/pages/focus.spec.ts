@@ -22,7 +22,7 @@ async function validate(page: Page, origin: string, given: string): Promise<void
 async function openGeneric(page: Page, origin: string, given: string): Promise<void> {
   await validate(page, origin, given);
   await button(page, 'Entrar a mi demo privada').press('Enter');
-  await page.getByRole('heading', { level: 1, name: 'Tu demo privada' }).waitFor();
+  await page.getByRole('heading', { name: 'Habla con tu asistente' }).waitFor();
 }
 
 test('“Usar otro código” leads back to the field', async ({ page, site }) => {
@@ -40,13 +40,13 @@ test('the first way into a remote that takes its time ends on the page, and so d
     await route.continue();
   });
   await button(page, 'Entrar a mi demo privada').press('Enter');
-  await page.getByRole('heading', { level: 1, name: 'Tu demo privada' }).waitFor();
+  await page.getByRole('heading', { name: 'Habla con tu asistente' }).waitFor();
   await expect(page.getByRole('main')).toBeFocused();
   await page.goBack();
   await page.getByRole('heading', { level: 1 }).waitFor();
   await expectPlace(page, 'back on the landing');
   await page.goForward();
-  await page.getByRole('heading', { level: 1, name: 'Tu demo privada' }).waitFor();
+  await page.getByRole('heading', { name: 'Habla con tu asistente' }).waitFor();
   await expectPlace(page, 'forward to the demo');
 });
 
