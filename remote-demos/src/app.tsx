@@ -21,8 +21,7 @@ function OpeningPage() {
             <p>{copy.needsScripts} <a href="/#private-demo">{copy.withoutScripts}</a></p>
           </noscript>
         </div>
-        <Skeleton width="100%" height="24rem" shape="block" />
-        <Skeleton width="100%" height="12rem" shape="block" />
+        <Skeleton width="100%" height="40rem" shape="block" />
       </section>
     </main>
   );
