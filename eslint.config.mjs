@@ -1,4 +1,5 @@
 import js from '@eslint/js';
+import stylistic from '@stylistic/eslint-plugin';
 import { createTypeScriptImportResolver } from 'eslint-import-resolver-typescript';
 import { importX } from 'eslint-plugin-import-x';
 import jsxA11y from 'eslint-plugin-jsx-a11y';
@@ -39,6 +40,17 @@ export default tseslint.config(
       '@typescript-eslint/no-invalid-void-type': 'off',
       // A mapped type can name its keys; a Record can't.
       '@typescript-eslint/consistent-indexed-object-style': 'off',
+    },
+  },
+  {
+    files: [...code, ...scripts],
+    extends: [stylistic.configs.customize({ braceStyle: '1tbs', arrowParens: true, quoteProps: 'as-needed', semi: true })],
+    rules: {
+      // Where a line breaks is for its author: it says what belongs together.
+      ...Object.fromEntries(['jsx-one-expression-per-line', 'jsx-wrap-multilines', 'list-style', 'max-statements-per-line', 'multiline-ternary'].map((rule) => [`@stylistic/${rule}`, 'off'])),
+      '@stylistic/jsx-closing-tag-location': ['error', 'line-aligned'],
+      '@stylistic/operator-linebreak': ['error', 'after', { overrides: { '?': 'before', ':': 'before', '|': 'before' } }],
+      '@stylistic/quotes': ['error', 'single', { avoidEscape: true, allowTemplateLiterals: 'always' }],
     },
   },
   {

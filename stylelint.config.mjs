@@ -3,7 +3,7 @@ const inRemotes = ['remote-*/**/*.css'];
 const rawColour = /#[0-9a-f]{3,8}\b|\b(?:rgb|hsl|oklch)a?\((?!from)/i;
 
 export default {
-  extends: ['stylelint-config-standard'],
+  extends: ['stylelint-config-standard', '@stylistic/stylelint-config'],
   ignoreFiles: ['**/node_modules/**', '**/dist/**', '**/output/**', '**/data/**'],
   reportNeedlessDisables: true,
   reportDescriptionlessDisables: true,
@@ -24,6 +24,8 @@ export default {
     'rule-empty-line-before': null,
     'at-rule-empty-line-before': null,
     'media-feature-range-notation': null,
+    '@stylistic/max-line-length': null,
+    '@stylistic/string-quotes': 'single',
   },
   overrides: [
     {

@@ -82,7 +82,7 @@ export function simulate(scenario: Scenario, seed: number, told: (line: string) 
     const count = { failed: { new: { heard: 0, bad: 0 }, old: { heard: 0, bad: 0 } }, slow_LCP: { new: { heard: 0, bad: 0 }, old: { heard: 0, bad: 0 } } };
     const lying = { new: binomial(next, liarCount, share), old: 0 };
     lying.old = liarCount - lying.new;
-    for (let stepHours = 0; ; ) {
+    for (let stepHours = 0; ;) {
       const passed = Math.max(firstLookHours, stepHours * 0.05);
       const newHours = Math.ceil(stepHours + passed) - Math.ceil(stepHours);
       stepHours += passed;

@@ -36,11 +36,11 @@ import { createVisitorReleases, type Dependencies as VisitorDependencies } from 
 
 export interface ReleasesParts
   extends Pick<Services, 'database' | 'audit' | 'limits'>,
-    Uses<'names'>,
-    Needs<'clock' | 'logger' | 'origins' | 'store'>,
-    Pick<OperatorDependencies, 'rootToken' | 'signedInPerson'>,
-    Pick<CandidateDependencies & PublishDependencies, 'contract' | 'acceptDirty'>,
-    Pick<VisitorDependencies, 'avoidedShellCookie' | 'networkOf' | 'visitorKey' | 'clinicOf'> {
+  Uses<'names'>,
+  Needs<'clock' | 'logger' | 'origins' | 'store'>,
+  Pick<OperatorDependencies, 'rootToken' | 'signedInPerson'>,
+  Pick<CandidateDependencies & PublishDependencies, 'contract' | 'acceptDirty'>,
+  Pick<VisitorDependencies, 'avoidedShellCookie' | 'networkOf' | 'visitorKey' | 'clinicOf'> {
   readonly dataDir: string;
   readonly previewKey: Buffer;
   readonly trail: Trail;

@@ -147,10 +147,10 @@ function metaElements(head: PrerenderedDocument, { site }: DocumentRequest): str
     head.noindex && '<meta name="robots" content="noindex">',
     canonical && `<link rel="canonical" href="${canonical}"><meta property="og:url" content="${canonical}">`,
     description &&
-      `<meta property="og:type" content="website"><meta property="og:locale" content="es_ES"><meta property="og:site_name" content="${escapeHtml(site.name)}">` +
-        `<meta property="og:title" content="${title}"><meta property="og:description" content="${description}">` +
-        `<meta property="og:image" content="${image}"><meta property="og:image:width" content="1200"><meta property="og:image:height" content="630">` +
-        '<meta name="twitter:card" content="summary_large_image">',
+    `<meta property="og:type" content="website"><meta property="og:locale" content="es_ES"><meta property="og:site_name" content="${escapeHtml(site.name)}">` +
+    `<meta property="og:title" content="${title}"><meta property="og:description" content="${description}">` +
+    `<meta property="og:image" content="${image}"><meta property="og:image:width" content="1200"><meta property="og:image:height" content="630">` +
+    '<meta name="twitter:card" content="summary_large_image">',
     '<link rel="icon" href="/favicon.svg" type="image/svg+xml"><link rel="icon" href="/favicon.ico" sizes="32x32">',
     `<link rel="apple-touch-icon" href="/apple-touch-icon.png"><link rel="manifest" href="/${isPanelAddress(head.route) ? 'panel' : 'site'}.webmanifest">`,
     '<meta name="theme-color" content="#fbfcfa" media="(prefers-color-scheme: light)"><meta name="theme-color" content="#0d1613" media="(prefers-color-scheme: dark)">',

@@ -46,8 +46,7 @@ function DayList({ search }: { readonly search: string | undefined }) {
         {(first) =>
           first.length === 0 ? none : shown.map((day) => (
             <Day key={day} title={copy.day(names.get(day) ?? null, formatLongDay(day))} appointments={days.get(day) ?? []} acts={acts} />
-          ))
-        }
+          ))}
       </Loaded>
       <MoreButton label={copy.more} list={list} />
       {dialogs}

@@ -16,6 +16,7 @@ Object.assign(globalThis, {
       super();
       connect = () => void this.dispatchEvent(new MessageEvent('connected', { data: '{}' }));
     }
+
     close(): void {}
   },
 });

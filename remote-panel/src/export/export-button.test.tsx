@@ -25,11 +25,11 @@ afterEach(() => void jest.restoreAllMocks());
 function draw(role: StaffRole): void {
   render(
     <RoleContext value={role}>
-    <OwnerContext value={{ clinicName: 'Clínica Norte', clinic: { id: 'n', slug: 'norte', name: null, role, morningMail: false } }}>
-    <SessionLostContext value={onSessionLost}>
-      <ExportButton act={exportCalls} variant="quiet" fileName="llamadas.csv" file={() => callForFile(exportCalls, { range: '7d' })} />
-    </SessionLostContext>
-    </OwnerContext>
+      <OwnerContext value={{ clinicName: 'Clínica Norte', clinic: { id: 'n', slug: 'norte', name: null, role, morningMail: false } }}>
+        <SessionLostContext value={onSessionLost}>
+          <ExportButton act={exportCalls} variant="quiet" fileName="llamadas.csv" file={() => callForFile(exportCalls, { range: '7d' })} />
+        </SessionLostContext>
+      </OwnerContext>
     </RoleContext>,
   );
 }

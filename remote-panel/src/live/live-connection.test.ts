@@ -9,9 +9,11 @@ class FakeSource implements Source {
   addEventListener(type: string, listener: (event: MessageEvent) => void): void {
     this.#listeners.set(type, [...(this.#listeners.get(type) ?? []), listener]);
   }
+
   close(): void {
     this.closed = true;
   }
+
   emit(type: string, data = '{}', lastEventId = ''): void {
     for (const listener of this.#listeners.get(type) ?? []) listener(new MessageEvent(type, { data, lastEventId }));
   }

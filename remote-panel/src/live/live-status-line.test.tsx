@@ -13,6 +13,7 @@ class FakeEventSource extends EventTarget {
     super();
     emit = (type, payload = {}) => act(async () => void this.dispatchEvent(new MessageEvent(type, { data: JSON.stringify(payload) })));
   }
+
   close(): void {}
 }
 

@@ -11,6 +11,7 @@ class FakeEventSource extends EventTarget {
     super();
     emit = (type) => act(() => void this.dispatchEvent(new MessageEvent(type, { data: '{}' })));
   }
+
   close(): void {}
 }
 

@@ -170,12 +170,12 @@ function Views({ session, onWaiting }: { readonly session: SessionInfo; readonly
   };
   return (
     <ProofContext value={proven}>
-    <PanelFrame session={session}>
-      {(page !== undefined && views[page.path]) || <Navigate to="/panel" replace />}
-      <ConversationDialogs />
-      <TaskSignals onWaiting={onWaiting} />
-      {dialog}
-    </PanelFrame>
+      <PanelFrame session={session}>
+        {(page !== undefined && views[page.path]) || <Navigate to="/panel" replace />}
+        <ConversationDialogs />
+        <TaskSignals onWaiting={onWaiting} />
+        {dialog}
+      </PanelFrame>
     </ProofContext>
   );
 }

@@ -25,6 +25,7 @@ Object.assign(globalThis, {
       super();
       streams.add(this);
     }
+
     close = () => void streams.delete(this);
   },
 });

@@ -4,7 +4,7 @@ import { standInFetch, type StandInAnswer } from 'shared/testing/stand-in-fetch'
 import { Signals } from './signals';
 
 const clinic = { id: '8f2b6a52-6d1f-4a43-9c0e-0d6a4e1f0001', slug: 'sol', name: 'Sol', role: 'reader', morningMail: false } as const;
-const session = { user: { id: '6f1f9a52-0000-4000-8000-000000000009', email: 'ana@sol.example', name: 'Ana' }, clinic,  clinicName: 'Sol', expiresAt: '2036-11-22T00:00:00Z', secondFactor: 'given', enrolment: null } as const;
+const session = { user: { id: '6f1f9a52-0000-4000-8000-000000000009', email: 'ana@sol.example', name: 'Ana' }, clinic, clinicName: 'Sol', expiresAt: '2036-11-22T00:00:00Z', secondFactor: 'given', enrolment: null } as const;
 const mail = () => within(screen.getByRole('group', { name: /^Correo a las 8:00/ }));
 
 async function open(answer: () => StandInAnswer) {

@@ -12,6 +12,7 @@ class FakeEventSource extends EventTarget {
     super();
     emit = (type) => act(async () => void this.dispatchEvent(new MessageEvent(type, { data: '{}' })));
   }
+
   close(): void {}
 }
 

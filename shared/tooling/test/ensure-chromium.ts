@@ -20,7 +20,7 @@ if (!process.env.CHROMIUM_PATH && findProgram([headlessShell]) === undefined) in
 if (!(hasChromium() || (installFromSystem('Chromium and fonts', ['chromium', fonts]) && hasChromium()) || (installFromPlaywright() && hasChromium()))) {
   console.error(
     'No Chromium could be found or installed, and the browser tests need one.\n' +
-      'Install it with the system (Debian: "sudo apt-get install chromium"), or set CHROMIUM_PATH to its program, and run "npm test" again.',
+    'Install it with the system (Debian: "sudo apt-get install chromium"), or set CHROMIUM_PATH to its program, and run "npm test" again.',
   );
   process.exitCode = 1;
 }

@@ -10,7 +10,7 @@ function hasAll(): boolean {
 if (process.platform === 'linux' && !hasAll() && !(installFromSystem('Firefox, WebKit and Caddy', enginePackages) && hasAll())) {
   console.error(
     'Firefox, WebKit or Caddy could not be found or installed, and some browser tests need them.\n' +
-      `Install them with the system (Debian: "sudo apt-get install ${enginePackages.join(' ')}") and run "npm test" again.`,
+    `Install them with the system (Debian: "sudo apt-get install ${enginePackages.join(' ')}") and run "npm test" again.`,
   );
   process.exitCode = 1;
 }

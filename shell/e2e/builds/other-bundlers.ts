@@ -1,5 +1,5 @@
 // Remotes as teams with other bundlers write them. `fits` names the shell's shared packages.
-const fits = "(requiredVersion) => ({ singleton: true, strictVersion: true, requiredVersion, import: false })";
+const fits = '(requiredVersion) => ({ singleton: true, strictVersion: true, requiredVersion, import: false })';
 const shares = "{ react: fits('^19.3.1'), 'react/jsx-runtime': fits('^19.3.1'), 'shared/singleton': fits('^3.0.0') }";
 
 const manifestOf = (name: string, build: string) =>

@@ -34,7 +34,7 @@ async function flip(app: AppName, file: string): Promise<() => Promise<void>> {
 const filesOf: Readonly<Record<string, (record: ReleaseRecord, app: AppName) => readonly string[]>> = {
   'style sheet': ({ styles }) => styles,
   'rendered pages': ({ documents }) => [...new Set(documents.map(({ file }) => file))],
-  'script': ({ files }, app) => Object.keys(files).filter(ownScript(app)),
+  script: ({ files }, app) => Object.keys(files).filter(ownScript(app)),
 };
 
 for (const [kind, find] of Object.entries(filesOf)) {

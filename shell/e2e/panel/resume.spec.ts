@@ -45,7 +45,7 @@ test('a stream that resumes after the API was killed under load loses nothing an
   let lastSeen = '0';
   for (const limit of [...lives, Number.POSITIVE_INFINITY]) {
     const stream = await readEvents(`${ownSite.origin}/events`, { cookie, 'last-event-id': lastSeen });
-    for (let seen = 0; seen < limit && heard.length < calls; ) {
+    for (let seen = 0; seen < limit && heard.length < calls;) {
       const event = await stream.next();
       if (event.type !== 'call_started' || event.id === undefined) continue;
       lastSeen = event.id;

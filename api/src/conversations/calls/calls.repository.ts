@@ -75,10 +75,10 @@ async function lockCalls(tx: Queryable, reported: readonly ReportedCall[], { sea
   );
   const select = () =>
     tx.query<SealedCall>(
-    `select id, clinic_id, provider_call_id, category_hash, ${plainColumns.join(', ')}, ${sealedNames.map((name) => `${sealedColumns[name]} as ${name}`).join(', ')}
+      `select id, clinic_id, provider_call_id, category_hash, ${plainColumns.join(', ')}, ${sealedNames.map((name) => `${sealedColumns[name]} as ${name}`).join(', ')}
        from call where provider_call_id = any($1) order by provider_call_id for no key update`,
-    [calls.map(({ call }) => call.call_id)],
-  );
+      [calls.map(({ call }) => call.call_id)],
+    );
   let rows = await select();
   if (rows.length < calls.length) {
     const owners = await clinicsOfKnownCalls(tx, calls.map(({ call }) => call.call_id));

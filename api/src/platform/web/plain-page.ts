@@ -45,7 +45,7 @@ export function sendPlainPage(response: Response, { title, siteName, status, bod
     .type('html')
     .send(
       `<!doctype html><html lang="es"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>${escapeHtml(`${title} · ${siteName}`)}</title>` +
-        `<link rel="icon" href="/favicon.svg" type="image/svg+xml"><style nonce="${nonce}">${bareStyle}</style><link rel="stylesheet" href="${stylesPath}"><style nonce="${nonce}">${style}</style></head><body>` +
-        `<header><a href="/">${mark}${escapeHtml(siteName)}</a></header><main><h1>${escapeHtml(title)}</h1>${body}</main></body></html>`,
+      `<link rel="icon" href="/favicon.svg" type="image/svg+xml"><style nonce="${nonce}">${bareStyle}</style><link rel="stylesheet" href="${stylesPath}"><style nonce="${nonce}">${style}</style></head><body>` +
+      `<header><a href="/">${mark}${escapeHtml(siteName)}</a></header><main><h1>${escapeHtml(title)}</h1>${body}</main></body></html>`,
     );
 }

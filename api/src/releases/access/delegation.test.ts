@@ -85,7 +85,7 @@ test('a team sees and ends no token that can do more than its own', async () => 
   const own = await token(['rollback'], ['panel'], lead);
   expect((await under.registry.ask('POST', `/api/releases/tokens/${other.id}/revoke`, {}, lead)).status).toBe(403);
   const { body } = await under.registry.ask('GET', '/api/releases/tokens', undefined, lead);
-  const seen = (body.tokens as { id: string; apps: string[] }[]);
+  const seen = body.tokens as { id: string; apps: string[] }[];
   expect(seen.map(({ id }) => id)).toContain(own.id);
   expect(seen.every(({ apps }) => apps.join() === 'panel')).toBe(true);
   expect((await under.registry.ask('GET', '/api/releases/status', undefined, other.token)).status).toBe(200);
