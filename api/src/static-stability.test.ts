@@ -44,9 +44,14 @@ beforeAll(async () => {
   const whole = Router();
   server = await buildTestApp({ database, clock, modules: () => [whole], rawPaths: ['/api/releases/uploads/'] });
   whole.use(await createApp(server.services));
-  for (const version of ['1.0.0', '1.1.0']) for (const app of apps) await release(app, version);
-  // Registered, and never released: that must not make every unknown address unavailable.
+  // Registered, and never released.
   expect((await ask('POST', '/api/releases/apps', { app: 'reports', routes: ['/informes'] })).status).toBe(200);
+  await release('shell', '1.0.0');
+  const [awaited, unknown] = await Promise.all(['/panel', '/informes'].map((address) => fetch(server.origin + address)));
+  expect({ status: awaited?.status, refresh: awaited?.headers.get('refresh'), html: await awaited?.text() }).toEqual({ status: 503, refresh: '5', html: expect.stringMatching(/Un momento.*Estamos preparando la web\. Se abrirá sola/s) });
+  expect(unknown?.status).toBe(404);
+  for (const app of apps.slice(1)) await release(app, '1.0.0');
+  for (const app of apps) await release(app, '1.1.0');
 });
 afterAll(async () => {
   await server.close();
@@ -76,8 +81,6 @@ async function expectEveryPage(): Promise<void> {
     expect({ address, policy: answer.headers.get('referrer-policy') }).toEqual({ address, policy: address.startsWith('/AAAA') ? 'no-referrer' : 'strict-origin-when-cross-origin' });
     expect(await answer.text()).toContain(words);
   }
-  const awaited = await fetch(`${server.origin}/informes`);
-  expect({ status: awaited.status, refresh: awaited.headers.get('refresh'), html: await awaited.text() }).toEqual({ status: 503, refresh: '5', html: expect.stringMatching(/Un momento.*Estamos preparando la web\. Se abrirá sola/s) });
   for (const app of apps) {
     for (const version of ['1.0.0', '1.1.0']) expect(await (await fetch(`${server.origin}/r/${app}/${version}/entry.js`)).text()).toContain(`${app} ${version}`);
   }

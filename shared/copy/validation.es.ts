@@ -17,6 +17,7 @@ const sentences: Readonly<Record<string, Sentence>> = {
   uuid: () => 'Debe ser un identificador válido',
   datetime: () => 'Debe ser una fecha y hora válidas',
   integer: () => 'Debe ser un número entero',
+  'app-name': () => 'Una letra y, después, letras minúsculas, cifras y guiones sueltos: 30 como máximo, y ninguna palabra reservada',
 };
 
 interface Issue {

@@ -45,6 +45,7 @@ test('no text from outside steers the terminal: neither a table, nor JSON, nor a
   const shown = 'one\\u001b[2J\\u000atwo\\u009b\\u202e';
   await under.registry.ask('POST', '/api/releases/activate', { app: 'demos', version, reason });
   expect(await said('log demos')).toContain(shown);
+  expect(await said('--json log demos')).toBe(await said('log demos --json'));
   expect(JSON.parse(await said('log demos --json'))).toContainEqual(expect.objectContaining({ reason }));
   expect(await said('log demos --json')).not.toMatch(/(?!\n)\p{Cc}/u);
   expect(sentenceOf(new Error(reason))).toBe('one\\u001b[2J\ntwo\\u009b\\u202e');

@@ -1,5 +1,6 @@
 import path from 'node:path';
 import type { Request } from 'express';
+import { coversPath } from 'shared/contracts/apps/routes';
 import { withoutClosingSlash } from 'shared/contracts/pathname';
 import { hotPath } from 'shared/contracts/apps/working-copies';
 import type { Demos } from '../demos/demos';
@@ -28,6 +29,7 @@ type SiteOptions = Pick<Demos, 'isSpecialAddress'> &
 export async function composeSite({ config, database, sealing: { names }, clock, audit, logger, limits, lifecycle, mailer, upgrades }: Services, { origins, features, contract, isSpecialAddress, isMissing, signedInPerson, clinicOf }: SiteOptions) {
   // On a developer's machine all visitors have one address, so every page counts by itself.
   const networkOf = (request: Request) => (config.production ? voiceNetwork(request) : null);
+  const localApps = config.production ? null : await readLocalApps(config.projectRoot);
   const releases = await createReleases({
     database,
     names,
@@ -42,7 +44,7 @@ export async function composeSite({ config, database, sealing: { names }, clock,
     previewKey: config.keyFor('preview'),
     trail: createTrail({ key: config.keyFor('releases trail'), anchor: createFileAnchor(config.dataDir, 'releases') }),
     avoidedShellCookie: avoidedShellCookie(config.site.origin.startsWith('https://')),
-    localApps: config.production ? null : await readLocalApps(config.projectRoot),
+    localApps,
     signedInPerson,
     contract,
     clinicOf,
@@ -92,7 +94,7 @@ export async function composeSite({ config, database, sealing: { names }, clock,
     },
     isMissing,
     findKnownRoute,
-    isAwaited: live.isAwaited,
+    isAwaited: (pathname) => (localApps ?? []).some(({ name, routes }) => live.current()[name]?.active === null && routes.some((route) => coversPath(route, pathname))),
   });
   return {
     routers: [...(workingCopies === null ? [] : [workingCopies.router]), releases.router, reports],

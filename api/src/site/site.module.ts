@@ -82,7 +82,7 @@ export interface SiteDependencies extends Uses<'clock'> {
   readonly isMissing: (pathname: string) => boolean;
   /** Finds the route of an address that only data can determine, such as a special-access token's. */
   readonly findKnownRoute: (pathname: string) => Promise<string | null>;
-  /** Whether the address belongs to an app without a release. */
+  /** Whether the address belongs to an app of this checkout that the local start has not released yet. */
   readonly isAwaited: (pathname: string) => boolean;
 }
 

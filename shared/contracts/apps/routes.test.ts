@@ -30,6 +30,7 @@ test.each([
   ['/', '/a', false],
   ['/:token', '/informes', false],
   ['/:token', '/:code', true],
+  ['/informes/a', '/INFORMES/*', true],
 ])('%s and %s share an address: %s', (one, other, expected) => {
   expect([overlap(one, other), overlap(other, one)]).toEqual([expected, expected]);
 });

@@ -30,10 +30,10 @@ export function allowsRoute(grant: string, route: string): boolean {
   return isKnownByData(grant) || isKnownByData(route) ? grant === route : within(grant, route);
 }
 
-/** True when one address could match both, even if the patterns differ. */
+/** True when one address could match both, even if the patterns differ, or only in the case of their letters, which people confuse. */
 export function overlap(one: string, other: string): boolean {
   if (isKnownByData(one) || isKnownByData(other)) return isKnownByData(one) && isKnownByData(other);
-  const [left, right] = [partsOf(one), partsOf(other)];
+  const [left, right] = [partsOf(one.toLowerCase()), partsOf(other.toLowerCase())];
   for (let index = 0; ; index += 1) {
     const [a, b] = [left[index], right[index]];
     if (a === '*' || b === '*') return true;

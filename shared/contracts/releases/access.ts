@@ -1,6 +1,6 @@
 import { array, object, string } from 'yup';
 import { endpoint } from '../endpoint';
-import { appName } from '../apps/name';
+import { appName, noAppName } from '../apps/name';
 import { isAppName } from '../apps/apps';
 import { isMoment } from '../period';
 
@@ -10,7 +10,7 @@ export type OperatorAction = (typeof operatorActions)[number];
 
 /** In a token's list: every app, also those that come later. */
 export const everyApp = '*';
-const tokenApp = string().test('app-name', 'app_name', (name) => name === everyApp || isAppName(String(name))).required();
+const tokenApp = string().test('app-name', noAppName, (name) => name === everyApp || isAppName(String(name))).required();
 const name = string().trim().min(2).max(60).required();
 
 /** The registry's view of the caller: name and permissions. */

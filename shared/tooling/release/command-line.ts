@@ -46,7 +46,7 @@ export function addCommand(parent: Command, { line, about, example, json = 'prin
     const given = command.registeredArguments.map((argument, place) => [argument.name(), command.processedArgs[place]] as const);
     const { answer, text } = await run({ ...Object.fromEntries(given), ...command.opts() });
     const out = command.configureOutput().writeOut;
-    const output = command.opts().json === true ? JSON.stringify(answer, null, 2) : text;
+    const output = command.optsWithGlobals().json === true ? JSON.stringify(answer, null, 2) : text;
     if (output !== '') out?.(`${visible(output)}\n`);
   });
 }
@@ -63,7 +63,7 @@ export interface Program { readonly name: string; readonly about: string; readon
 export async function answerLine({ name, about, after, add }: Program, argv: readonly string[]): Promise<string> {
   const out: string[] = [];
   const complaints: string[] = [];
-  const program = new Command(name).description(about).addHelpText('after', `\n${after}`).exitOverride().showSuggestionAfterError().helpCommand(false).configureHelp({ sortSubcommands: false });
+  const program = new Command(name).description(about).addHelpText('after', `\n${after}`).option('--json', 'print the answer for programs; also after the command').exitOverride().showSuggestionAfterError().helpCommand(false).configureHelp({ sortSubcommands: false });
   // Before commands are added, because each inherits it.
   program.configureOutput({ writeOut: (text) => void out.push(text), writeErr: (text) => void complaints.push(text) });
   add(program);

@@ -45,6 +45,8 @@ test('says honestly that a browser without WebRTC cannot call: beside the orb be
   await userEvent.click(screen.getByRole('button', { name: 'Pulsa y pregúntame lo que quieras' }));
   expect(screen.getByRole('alert')).toHaveTextContent(/^Este navegador no puede hacer llamadas de voz: .* Chrome, Edge, Firefox o Safari\.$/);
   expect(screen.getByTestId('voice-orb')).toHaveAttribute('data-state', 'idle');
+  // A press on the bar that the sheet replaces meanwhile would be lost.
+  await screen.findByRole('region', { name: 'Después de la llamada' });
   await userEvent.click(screen.getByRole('button', { name: 'Cerrar el aviso' }));
 });
 

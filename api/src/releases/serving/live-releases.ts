@@ -1,5 +1,4 @@
-import { hostName, type AppName, type ReleaseRecord } from 'shared/contracts/releases/record';
-import { coversPath } from 'shared/contracts/apps/routes';
+import type { AppName, ReleaseRecord } from 'shared/contracts/releases/record';
 import { keepSnapshot, readSnapshot, type Snapshot } from './live-snapshot';
 import { everyRelease, noReleases, nothing, type LiveApp, type LiveReleases } from './live-state';
 import type { OfflineRollbacks } from './offline-rollbacks';
@@ -90,9 +89,6 @@ export function createLiveReleases({ apps, repository, log, snapshotFile, rollba
 
   return {
     current: (): LiveReleases => live,
-    /** Whether an app that may live at this address has no release yet. */
-    isAwaited: (pathname: string): boolean =>
-      grants.some(({ name, routes }) => name !== hostName && (live[name] ?? nothing).active === null && routes.some((route) => coversPath(route, pathname))),
     /** The granted routes of each app. */
     grants: () => grants,
     takeBack,

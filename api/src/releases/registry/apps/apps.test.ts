@@ -59,8 +59,8 @@ test.each([
   expect(await under.statusOf('hostile')).toEqual({});
 });
 
-test.each(['Reports', '../etc', 'a b', 'constructor', 'api', 'a--b', '1st', ''])('no app is called %j', async (name) => {
-  expect((await add(name, '/x')).status).toBe(400);
+test.each(['Reports', '../etc', 'a b', 'constructor', 'api', 'a--b', '1st'])('no app is called %j', async (name) => {
+  expect(await add(name, '/x')).toMatchObject({ status: 400, body: { details: [{ field: 'app', message: expect.stringMatching(/^Una letra y, después, letras minúsculas/) }] } });
 });
 
 test('two teams that ask for one route at once do not both get it', async () => {
