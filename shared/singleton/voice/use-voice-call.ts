@@ -35,17 +35,22 @@ export function phaseOf({ status, reconnecting, agentTalking, callerTalking, mut
   return muted ? 'muted' : 'listening';
 }
 
-/** Passes both sound levels to `apply` on every animation frame of a call, and silence after its end. */
+/** Drawing delays the call's first sound, which is due within this time. */
+const quietMomentMs = 500;
+
+/** Passes both sound levels to `apply` on every animation frame of a call, once its first moment is over, and silence after its end. */
 export function useVoiceLevels(apply: (levels: VoiceLevels) => void): void {
   const { state } = useVoiceCall();
   const applyNow = useEffectEvent(apply);
   useEffect(() => {
     if (state !== 'listening') return;
-    let frame = requestAnimationFrame(function draw() {
+    let frame = 0;
+    const quiet = setTimeout(function draw() {
       applyNow(voiceCall.levels());
       frame = requestAnimationFrame(draw);
-    });
+    }, quietMomentMs);
     return () => {
+      clearTimeout(quiet);
       cancelAnimationFrame(frame);
       applyNow({ agent: 0, caller: 0 });
     };

@@ -23,6 +23,9 @@ export interface VoiceOrbProps {
   readonly children?: ReactNode;
 }
 
+/** None is longer than the label at rest, whose room they have: nothing on the page moves. */
+const words = { ...phaseWords, ...voiceOrbCopy.short };
+
 const moods = { idle: 'still', connecting: 'connecting', listening: 'voices' } as const;
 
 /** The mark as a button one talks to. It rests, gathers itself, and then moves with both voices, and with nothing else. */
@@ -34,7 +37,9 @@ export function VoiceOrb({ state, phase, elapsedSeconds, describedBy, onToggle, 
         <span className={styles.orb}>
           <VoiceMark className={styles.mark} drawing={drawing} mood={moods[state]} />
         </span>
-        <span className={styles.label}>{state === 'listening' ? voiceOrbCopy.live(phaseWords[phase]) : state === 'idle' ? voiceOrbCopy.idle : phaseWords.connecting}</span>
+        <span className={styles.label} data-rest={voiceOrbCopy.idle}>
+          <span>{state === 'listening' ? voiceOrbCopy.live(words[phase]) : state === 'idle' ? voiceOrbCopy.idle : words.connecting}</span>
+        </span>
       </button>
       <div className={styles.below}>
         {state === 'listening' && <p role="timer" aria-label={voiceOrbCopy.timer}>{callDuration(elapsedSeconds)}</p>}

@@ -66,6 +66,27 @@ for (const [width, height] of [[320, 480], [390, 844], [1366, 650]] as const) {
   });
 }
 
+for (const width of [320, 360, 768, 1024, 1280, 1920]) {
+  test(`nothing on a page of ${width} px moves while a call connects and begins`, async ({ voice, site, page }) => {
+    await page.setViewportSize({ width, height: 800 });
+    await voice.open(site.origin);
+    await page.evaluate(() => document.fonts.ready);
+    await expect(page.locator('html[data-fresh]')).toHaveCount(0);
+    const places = () => page.evaluate(() => [...document.querySelectorAll('header button, main section, main section h2, #voice-disclosure')].map((element) => {
+      const { x, y, width: wide, height } = element.getBoundingClientRect();
+      return [element.tagName, element.id, x, y + scrollY, wide, height].join(' ');
+    }));
+    const before = await places();
+    const connect = await voice.hold();
+    await page.evaluate(() => window.dispatchEvent(new Event('start-voice-call')));
+    await expect(voice.orb('connecting')).toBeVisible();
+    expect(await places()).toEqual(before);
+    connect();
+    await expect(voice.orb('listening')).toBeVisible();
+    expect(await places()).toEqual(before);
+  });
+}
+
 test.describe('on a telephone with its text at 200 %', () => {
   test.use({ viewport: { width: 180, height: 370 } });
 

@@ -97,7 +97,7 @@ it('takes a written line in every call', async () => {
   const write = jest.spyOn(voiceCall, 'write').mockReturnValue();
   show();
   await listen();
-  await userEvent.type(screen.getByRole('textbox', { name: copy.write }), '  Quiero una cita {Enter}{Enter}');
+  await userEvent.type(await screen.findByRole('textbox', { name: copy.write }, { timeout: 3_000 }), '  Quiero una cita {Enter}{Enter}');
   expect(write.mock.calls).toEqual([['Quiero una cita']]);
 });
 

@@ -94,13 +94,15 @@ function sideAwayFromOrb(): 'start' | 'end' {
 
 /** The call's sheet, held in one hand. It also shows why there is no call, and how the last one ended. */
 export function CallSheet() {
-  const { state, notice, over, transcript, devices, typed, request } = useVoiceCall();
+  const { state, notice, over, transcript, devices, typed, request, elapsedSeconds } = useVoiceCall();
   const { voice } = useFeatures();
   const sheet = useRef<HTMLElement>(null);
   const [side] = useState(sideAwayFromOrb);
   useKeyboardRoom(sheet);
   useWayBack(sheet);
   const failed = state === 'idle' && notice !== undefined;
+  // What is not needed at once would delay the first sound.
+  const settled = state === 'listening' && (typed || elapsedSeconds > 0);
   return (
     <section ref={sheet} tabIndex={-1} className={dock.dock} aria-label={state === 'idle' ? copy.afterwards : copy.ongoing} data-call-dock="" data-screen-only="" data-side={side} data-state={failed ? 'failed' : state}>
       {state === 'idle' ? (
@@ -115,8 +117,8 @@ export function CallSheet() {
         <>
           <Head />
           {transcript.length > 0 && <CallTranscript lines={transcript} />}
-          {state === 'listening' && (voice === 'sandbox' || request.byChat) && <WriteLine />}
-          {state === 'listening' && !typed && <DeviceSettings devices={devices} />}
+          {settled && (voice === 'sandbox' || request.byChat) && <WriteLine />}
+          {settled && !typed && <DeviceSettings devices={devices} />}
         </>
       )}
     </section>
