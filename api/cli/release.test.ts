@@ -77,7 +77,7 @@ test('a key of nobody’s team, and a version that is taken by other content, ar
   await registry.publish('panel', '1.2.0');
   const other = smallRelease('panel', '1.2.1');
   await buildElsewhere('1.2.0', { ...other, record: smallRelease('panel', '1.2.0', { files: other.record.files }).record });
-  expect(await release()).toEqual({ code: 1, out: '', error: 'panel 1.2.0 is published with other content. Releases are immutable: raise the version in its package.json.' });
+  expect(await release()).toEqual({ code: 1, out: '', error: 'panel 1.2.0 is published with other content. Releases are immutable: raise the version in its package.json' });
 });
 
 test('without a token, or with no key or a wrong one, it says which setting is missing', async () => {
@@ -95,5 +95,5 @@ test('a version that is published with other sources is asked about before anyth
   const { code, out, error } = await runProgram('shared/tooling/release/release.ts', ['demos'], { SITE_URL: registry.origin, OPS_TOKEN: rootToken });
   expect({ code, out }).toEqual({ code: 1, out: '' });
   // The only line: a build would print what it compiles.
-  expect(error).toMatch(/^demos \S+ is published with other content\. Releases are immutable: raise the version in its package\.json\.$/);
+  expect(error).toMatch(/^demos \S+ is published with other content\. Releases are immutable: raise the version in its package\.json$/);
 });

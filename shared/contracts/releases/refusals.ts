@@ -91,6 +91,8 @@ const commandWords = {
   exceeds_own: '{name} may not give or take what it does not have itself: {what}',
   unsigned: 'No key of the team of {app} signed this for upload {upload}. Sign with a key of that team, or an operator adds yours: npm run ops -- keys add {app} key.pem',
   upload_used: 'This upload was used, is too old, or is for another release',
+  upload_mixed: 'Files of another upload of {app} {version} are among these, or were: publish it again, or raise the version if somebody else has taken it by then',
+  version_taken: '{app} {version} is published with other content. Releases are immutable: raise the version in its package.json',
   key_used: '{fingerprint} was entered for {app} before, and no key is entered twice: make another, or, where it was removed, let another operator restore it: npm run ops -- keys restore {fingerprint}',
   restore_own: '{by} took {what} away: another operator restores it, or, in an emergency, the root token, which all operators are told of',
   token_unknown: 'This site knows no such token, or it has ended or was revoked. Is OPS_TOKEN the one for this site?',

@@ -3,6 +3,7 @@ import path from 'node:path';
 import { beginUpload, publishRelease, readRelease, uploadPath } from '../../contracts/releases/control';
 import { eightAtOnce } from '../../contracts/releases/eight-at-once';
 import type { AppName, ReleaseRecord } from '../../contracts/releases/record';
+import { refusal } from '../../contracts/releases/refusals';
 import type { BuiltRelease } from '../build/build';
 import { compareReleases } from './compare-releases';
 import { callAsOperator, RefusedError, send, type RunningSite } from './operator-client';
@@ -18,7 +19,7 @@ export function readPublished(site: RunningSite, app: AppName, version: string) 
   });
 }
 
-export const takenVersion = (app: AppName, version: string) => new Error(`${app} ${version} is published with other content. Releases are immutable: raise the version in its package.json.`);
+export const takenVersion = (app: AppName, version: string) => new Error(refusal('version', 'version_taken', { app, version }).message);
 
 /**
  * Sends a built release to the registry: the files that no other release holds, then the record, signed by its team. Visitors are not
@@ -38,6 +39,5 @@ export async function publish(site: RunningSite, { folder, record }: BuiltReleas
   const { upload, lacking } = await callAsOperator(site, beginUpload, { app: record.app, version: record.version, files: record.files });
   await eightAtOnce(lacking ?? Object.keys(record.files), async (file) =>
     send(site, 'PUT', uploadPath(record, file), await readFile(path.join(folder, file)), 'application/octet-stream'));
-  await send(site, 'POST', publishRelease.path, JSON.stringify({ record, upload, signature: signRelease(record, upload, key) }), 'application/json');
-  return true;
+  return (await callAsOperator(site, publishRelease, { record, upload, signature: signRelease(record, upload, key) })).created;
 }

@@ -64,7 +64,7 @@ export function createPublishService({ apps, repository, access, log, store, clo
   /** Whether this release is there. @throws {DomainError} `release_exists` when the version is another one */
   async function isPublished(record: ReleaseRecord, tx?: Queryable): Promise<boolean> {
     const known = await repository.find(record.app, record.version, tx);
-    if (known !== null && factsOf(known.record) !== factsOf(record)) throw new DomainError('release_exists');
+    if (known !== null && factsOf(known.record) !== factsOf(record)) throw new DomainError('release_exists', [refusal('version', 'version_taken', named(record))]);
     return known !== null;
   }
 
@@ -91,7 +91,9 @@ export function createPublishService({ apps, repository, access, log, store, clo
       if (signedBy === null) throw new DomainError('release_unsigned', [refusal('signature', 'unsigned', { app, upload })]);
       // The staged files may be gone because somebody is publishing the same: the log's lock waits for them.
       if (!(await isPublished(record))) await requireReady(record).catch(async (error: unknown) => {
-        if (!(await log.append((tx) => isPublished(record, tx)))) throw error;
+        if (await log.append((tx) => isPublished(record, tx))) return;
+        const isMixed = error instanceof DomainError && (await repository.hasOtherUpload({ id: upload, app, version }));
+        throw isMixed ? new DomainError(error.code, [refusal('upload', 'upload_mixed', { app, version }), ...(error.details ?? [])], { cause: error }) : error;
       });
       return log.append(async (tx, write) => {
         // It may have been removed while the files were read.

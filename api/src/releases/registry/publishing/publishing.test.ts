@@ -103,6 +103,22 @@ describe('publishing', () => {
       expect(answers.map(({ status, body }) => [status, body.code])).toEqual(commits.map((commit) => (commit === kept.commit ? [200, undefined] : [409, 'release_exists'])));
     });
 
+    test('says to whom another upload mixed its files in that it did, and to whom came second to raise the version', async () => {
+      const target = nextVersion();
+      const key = await readTeamKey('panel', under.registry.services.config.dataDir);
+      const sent = [];
+      for (const part of ['one', 'two']) {
+        const { record, contents } = smallRelease('panel', target, {}, { 'page.css': `.${part} { color: red; }` });
+        const { body } = await under.registry.ask('POST', '/api/releases/uploads', { app: 'panel', version: target });
+        for (const [file, content] of Object.entries(contents)) await sendFile(under.registry.origin, record, file, content);
+        sent.push({ record, upload: body.upload, signature: signRelease(record, String(body.upload), key) });
+      }
+      const publish = async (body: object | undefined) => under.registry.ask('POST', '/api/releases/publish', body);
+      expect(await publish(sent[0])).toMatchObject({ status: 422, body: { code: 'release_invalid', details: [{ code: 'upload_mixed', message: expect.stringContaining(`another upload of panel ${target}`) }, { field: 'page.css', code: 'file_altered' }] } });
+      expect(await publish(sent[1])).toMatchObject({ status: 200 });
+      expect(await publish(sent[0])).toMatchObject({ status: 409, body: { code: 'release_exists', details: [{ code: 'version_taken', message: expect.stringContaining('raise the version') }] } });
+    });
+
     test('is published, whatever is still being sent of it', async () => {
       for (let round = 0; round < 5; round += 1) {
         const target = nextVersion();

@@ -108,6 +108,10 @@ export function createReleasesRepository(database: Database, words: OperatorWord
       await queryable.query('UPDATE release_upload SET bytes = 0 WHERE app = $1 AND version = $2', [app, version]);
     },
 
+    /** Whether somebody else is sending files of the same version. */
+    hasOtherUpload: async ({ id, app, version }: { id: string; app: AppName; version: string }): Promise<boolean> =>
+      (await database.query(`SELECT 1 FROM release_upload WHERE app = $2 AND version = $3 AND id <> $1 AND used_at IS NULL AND opened_at > now() - interval '1 hour' LIMIT 1`, [id, app, version])).length > 0,
+
     /** Consumes an open upload, once. False when it was used, is older than an hour, or is for another release. */
     useUpload: async (tx: Queryable, upload: { id: string; app: AppName; version: string }): Promise<boolean> => {
       const rows = await tx.query(
