@@ -13,7 +13,7 @@ export async function readRows(file: string): Promise<Record<string, unknown>[]>
   const content = await readText(file);
   if (file.endsWith('.json')) return rowList.validateSync(jsonOf(file, content), { strict: true });
   const rows: unknown = parse(content, { columns: true, bom: true, trim: true, skip_empty_lines: true, delimiter: [',', ';'] });
-  return rowList.validateSync(rows, { strict: true }).map(expandCells);
+  return rowList.validateSync(rows, { strict: true }).map((row: Record<string, unknown>) => (typeof row.paths === 'string' && row.paths !== '' ? { ...row, paths: row.paths.split(/\s+/) } : row));
 }
 
 export async function readRecord(file: string): Promise<Record<string, unknown>> {
@@ -46,10 +46,6 @@ function jsonOf(file: string, content: string): unknown {
   } catch (cause) {
     throw new Error(`${file} is no JSON: ${cause instanceof Error ? cause.message : ''}`, { cause });
   }
-}
-
-function expandCells(row: Record<string, unknown>): Record<string, unknown> {
-  return typeof row.paths === 'string' && row.paths !== '' ? { ...row, paths: row.paths.split(/\s+/) } : row;
 }
 
 /** CSV that a Spanish spreadsheet opens correctly, including accents, and in which no part of a cell is read as a formula or a row. */

@@ -34,10 +34,11 @@ const eachOnce = (kind: typeof script) => array(kind).required().test('once', ({
 /** Path pattern: exact, with parameters, or with `/*` at its end (semantics: `routes.ts`). */
 export const route = string().max(200).matches(/^\/$|^(\/[A-Za-z0-9_:-][A-Za-z0-9._:-]*)*(\/\*)?$/, ({ path }) => `${path} is no address such as /informes, /informes/:year or "/informes/*"`).required();
 
+export const maxFileBytes = 20 * 1_048_576;
 const releaseFile = object({
   /** `sha384-…`, the browser's format. */
   integrity: string().matches(integrityPattern).required(),
-  bytes: number().integer().min(0).required(),
+  bytes: number().integer().min(0).max(maxFileBytes, ({ value }) => `has ${value} bytes, and ${maxFileBytes} are allowed: make the file smaller, or load it from elsewhere`).required(),
 });
 export type ReleaseFile = InferType<typeof releaseFile>;
 

@@ -1,6 +1,6 @@
 import express, { Router, type Request, type RequestHandler } from 'express';
 import { beginUpload, publishRelease, releaseTarget } from 'shared/contracts/releases/control';
-import { fileName, isSafeFileName, type ReleaseRecord } from 'shared/contracts/releases/record';
+import { fileName, isSafeFileName, maxFileBytes, type ReleaseRecord } from 'shared/contracts/releases/record';
 import { bind, DomainError } from '../../platform';
 import { parseWithSchema } from '../../platform/http/parse-with-schema';
 import { needs, permit } from '../access/operators';
@@ -8,7 +8,6 @@ import type { PublishService } from '../registry/publishing/publish.service';
 import { noteRefusal } from '../registry/note-refusal';
 import type { Needs } from '../parts';
 
-const maxFile = '20mb';
 const uploadTarget = releaseTarget.shape({ file: fileName.required() });
 
 /** Publishing over HTTP: open an upload, send the files, then the signed record. Mounted behind `requireOperator`. */
@@ -20,7 +19,7 @@ export function uploadModule({ publishing, releases }: Needs<'releases'> & { rea
     needs('publish')({ response, given: request.params });
     next();
   };
-  router.put('/api/releases/uploads/:app/:version/*file', admit, express.raw({ type: () => true, limit: maxFile }), async (request, response) => {
+  router.put('/api/releases/uploads/:app/:version/*file', admit, express.raw({ type: () => true, limit: maxFileBytes }), async (request, response) => {
     const { file, ...target } = await parseWithSchema(uploadTarget, { ...request.params, file: pathOf(request) }, { language: 'en' });
     if (!Buffer.isBuffer(request.body)) throw new DomainError('invalid_input', [{ field: 'body', message: 'is missing' }]);
     await publishing.receive(target, file, request.body);

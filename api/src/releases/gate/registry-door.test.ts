@@ -77,6 +77,9 @@ test('a file that no open upload waits for is refused: before one is opened, and
 test('a file of more than 20 MB is refused', async () => {
   const target = { app: 'panel', version: nextVersion() } as const;
   expect((await sendFile(under.registry.origin, target, 'a.js', 'x'.repeat(20 * 1_048_576 + 1))).status).toBe(413);
+  const { integrity } = smallRelease('panel', target.version).record.files['entry.js']!;
+  const { body } = await under.registry.ask('POST', '/api/releases/uploads', { ...target, files: { 'c/film.mp3': { integrity, bytes: 22_000_003 } } });
+  expect(body).toMatchObject({ code: 'invalid_input', details: [{ field: 'files["c/film.mp3"].bytes', message: expect.stringMatching(/has 22000003 bytes, and 20971520 are allowed/) }] });
 });
 
 describe('below /r/', () => {
