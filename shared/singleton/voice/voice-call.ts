@@ -61,7 +61,7 @@ export const voiceCall = {
         onTalking: (agentTalking) => current === attempt && callStore.change({ agentTalking }),
         onBooked: (visit) => current === attempt && callStore.change({ visit }),
         onCallerTalking: (callerTalking) => current === attempt && callStore.change({ callerTalking }),
-        onDevices: () => void refreshDevices(),
+        onDevices: () => void listDevices().then((devices) => callStore.change({ devices })),
       });
     };
     // Loaded code starts synchronously, before the next render.
@@ -110,10 +110,6 @@ export const voiceCall = {
   /** For each animation frame; too frequent for the store. */
   levels: (): VoiceLevels => (callStore.get().status === 'listening' ? (running?.levels() ?? silence) : silence),
 };
-
-async function refreshDevices(): Promise<void> {
-  callStore.change({ devices: await listDevices() });
-}
 
 if (typeof window !== 'undefined') {
   onVoiceCallRequest((request) => voiceCall.start(request));

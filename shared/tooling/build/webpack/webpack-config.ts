@@ -72,7 +72,8 @@ function federation(plan: BuildPlan): ModuleFederationPlugin {
     shareStrategy: 'loaded-first',
     dts: false,
     manifest: !shell,
-    ...(shell ? { runtimePlugins: [path.join(kit, 'tooling/build/federation/provide-runtime.ts')] } : { filename: 'entry.js', library: { type: 'module' }, exposes: { './app': './src/app.tsx' } }),
+    // Hot replacement cannot load a shared package for the first time: during development the page has all of them.
+    ...(shell ? { runtimePlugins: [path.join(kit, 'tooling/build/federation/provide-runtime.ts')] } : { filename: 'entry.js', library: { type: 'module' }, exposes: { './app': { import: [...(plan.development ? Object.keys(sharing(plan)) : []), './src/app.tsx'], name: '__federation_expose_app' } } }),
     experiments: { optimization: { target: 'web', disableSnapshot: true, disableRemote: !shell } },
   });
 }
