@@ -77,6 +77,7 @@ export async function appInputs(app: AppName): Promise<string> {
       hash.update(path.relative(root, file)).update('\0').update(await readFile(file)).update('\0');
     }
   }
-  hash.update(JSON.stringify(installedPackages(await readFile(path.join(root, 'package-lock.json'), 'utf8'))));
+  // A stand-alone remote's lock, whatever its package manager calls it, is one of the folder's files.
+  if (alone === null) hash.update(JSON.stringify(installedPackages(await readFile(path.join(root, 'package-lock.json'), 'utf8'))));
   return hash.digest('hex');
 }

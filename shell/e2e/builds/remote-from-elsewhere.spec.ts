@@ -1,5 +1,5 @@
 // Large: installs packages and builds remotes in empty folders.
-import { readFile } from 'node:fs/promises';
+import { readFile, rm } from 'node:fs/promises';
 import path from 'node:path';
 import type { Page } from '@playwright/test';
 import { serveBareHost } from '../federation/bare-host';
@@ -75,6 +75,8 @@ async function expectUseKnown(team: LoneFolder): Promise<void> {
 test('a remote that Vite has built with its federation plugin is packed, released and live', async ({ ownSite, page, team }) => {
   await team.write(viteRemote);
   await team.install(team.kit, 'react@19.3.1', 'react-dom@19.3.1', 'vite@8.3.8', '@module-federation/vite@1.23.0');
+  // As in a folder of another package manager, whose lock has another name.
+  await rm(path.join(team.folder, 'package-lock.json'));
   await team.npm(['run', 'build']);
   await team.release(ownSite, 'vite', ['/vite']);
   await expectLive(page, ownSite.origin, 'vite');
