@@ -4,7 +4,7 @@ import { knownErrorCode } from '../contracts/errors';
 import { ApiError } from './api-error';
 import { readAnswer, readRefusal } from './read-answer';
 
-export { ApiError, type FailureKind } from './api-error';
+export { ApiError } from './api-error';
 
 const defaultTimeoutMs = 15_000;
 

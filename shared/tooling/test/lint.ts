@@ -19,8 +19,8 @@ function lint(program: string, arguments_: readonly string[]): Promise<boolean> 
 const clean = await Promise.all([
   lint('eslint/bin/eslint.js', [folder ?? '.', '--max-warnings', '0']),
   lint('stylelint/bin/stylelint.mjs', [`${folder ?? '**'}/**/*.css`, '--allow-empty-input', '--max-warnings', '0', '--cache', '--cache-location', 'node_modules/.cache/stylelint/']),
-  // Dead exports, unused and undeclared packages, import cycles.
-  lint('knip/bin/knip.js', ['--no-progress', '--no-config-hints', '--max-issues', '0', ...(folder === undefined ? [] : ['--workspace', folder])]),
+  // Dead exports (all together also those of the kit, which another workspace may use), unused and undeclared packages, import cycles.
+  lint('knip/bin/knip.js', ['--no-progress', '--no-config-hints', '--max-issues', '0', ...(folder === undefined ? ['--include-entry-exports'] : ['--workspace', folder])]),
 ]);
 console.log(clean.every(Boolean) ? '✓ lint' : '✗ lint');
 process.exitCode = clean.every(Boolean) ? 0 : 1;
