@@ -35,6 +35,4 @@ export function isMoment(text: string): boolean {
 }
 
 /** First moment of a period that ends at `now`; null for everything. */
-export function periodStart(period: Period | undefined, now: Date): Date | null {
-  return period === undefined ? null : new Date(now.getTime() - periodHours[period] * 3_600_000);
-}
+export const periodStart = (period: Period | undefined, now: Date): Date | null => period === undefined ? null : new Date(now.getTime() - periodHours[period] * 3_600_000);

@@ -24,9 +24,7 @@ export function folderOf(app: AppName): string {
   return path.join(root, app === 'shell' ? 'shell' : `remote-${app}`);
 }
 
-export function isApp(name: string | undefined): name is AppName {
-  return (apps as readonly (string | undefined)[]).includes(name);
-}
+export const isApp = (name: string | undefined): name is AppName => (apps as readonly (string | undefined)[]).includes(name);
 
 const packages = mixed<Readonly<Record<string, string>>>().default({});
 const manifestSchema = object({

@@ -4,9 +4,7 @@ import { escapeHtml } from '../platform';
 const placeholders = Object.entries(sitePlaceholders) as [keyof SiteConfig, string][];
 
 /** JSON that is safe inside a script element. */
-export function inlineJson(value: unknown): string {
-  return JSON.stringify(value).replaceAll('<', '\\u003c').replaceAll('\u2028', '\\u2028').replaceAll('\u2029', '\\u2029');
-}
+export const inlineJson = (value: unknown): string => JSON.stringify(value).replaceAll('<', '\\u003c').replaceAll('\u2028', '\\u2028').replaceAll('\u2029', '\\u2029');
 
 /** Inserts the configured names into prerendered HTML. */
 export const fillHtml = (html: string, site: SiteConfig): string => fill(html, site, escapeHtml);

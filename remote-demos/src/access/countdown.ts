@@ -12,6 +12,4 @@ export function formatCountdown(leftMs: number): string {
 export interface Moments { readonly wall: number; readonly steady: number }
 
 /** True when the computer slept or its clock was set between two ticks: the offset to the server's time is invalid then. */
-export function clockJumped(before: Moments, after: Moments): boolean {
-  return Math.abs(after.wall - before.wall - (after.steady - before.steady)) > 2 * second;
-}
+export const clockJumped = (before: Moments, after: Moments): boolean => Math.abs(after.wall - before.wall - (after.steady - before.steady)) > 2 * second;

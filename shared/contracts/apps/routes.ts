@@ -26,9 +26,7 @@ function within(outer: string, inner: string): boolean {
 export const coversPath = (route: string, pathname: string): boolean => !isKnownByData(route) && within(route, pathname);
 
 /** True when a grant allows the route. */
-export function allowsRoute(grant: string, route: string): boolean {
-  return isKnownByData(grant) || isKnownByData(route) ? grant === route : within(grant, route);
-}
+export const allowsRoute = (grant: string, route: string): boolean => isKnownByData(grant) || isKnownByData(route) ? grant === route : within(grant, route);
 
 /** True when one address could match both, even if the patterns differ, or only in the case of their letters, which people confuse. */
 export function overlap(one: string, other: string): boolean {

@@ -9,6 +9,4 @@ export const deepLinkKey = 'panel_deep_link';
 export const isPanelAddress = (pathname: string): boolean => panelRoutes.some((route) => coversPath(route, pathname));
 
 /** True for a remote that has only panel routes: the panel's documents load no other remote's code. */
-export function isPanelApp(routes: readonly string[]): boolean {
-  return routes.length > 0 && routes.every((route) => panelRoutes.some((grant) => allowsRoute(grant, route)));
-}
+export const isPanelApp = (routes: readonly string[]): boolean => routes.length > 0 && routes.every((route) => panelRoutes.some((grant) => allowsRoute(grant, route)));

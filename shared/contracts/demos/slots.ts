@@ -47,9 +47,7 @@ export function slotInstant(date: string, time: string): Date {
 export const isPastSlot = (date: string, time: string, now: Date): boolean => slotInstant(date, time) <= now;
 
 /** Calendar arithmetic without time zones: `days` may be negative. */
-export function addDays(date: string, days: number): string {
-  return new Date(Date.parse(`${date}T00:00:00Z`) + days * 86_400_000).toISOString().slice(0, 10);
-}
+export const addDays = (date: string, days: number): string => new Date(Date.parse(`${date}T00:00:00Z`) + days * 86_400_000).toISOString().slice(0, 10);
 
 export function mondayOf(date: string): string {
   const weekday = new Date(`${date}T00:00:00Z`).getUTCDay();

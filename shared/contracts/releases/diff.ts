@@ -5,9 +5,7 @@ export type ReleaseDiff = ReturnType<typeof diffReleases>;
 /** Content-hashed names change with every build, so a file is identified by its name without the hash. */
 const plainName = (file: string): string => file.replace(/\.[0-9a-f]{8,10}(?=\.)/, '');
 
-function firstRenderBytes(record: ReleaseRecord): number {
-  return record.initialScripts.reduce((sum, file) => sum + (record.files[file]?.bytes ?? 0), 0);
-}
+const firstRenderBytes = (record: ReleaseRecord): number => record.initialScripts.reduce((sum, file) => sum + (record.files[file]?.bytes ?? 0), 0);
 
 /** The differences between two releases of an app: files, bytes, contract and commits. Pure. */
 export function diffReleases(before: ReleaseRecord, after: ReleaseRecord) {

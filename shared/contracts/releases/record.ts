@@ -16,9 +16,7 @@ export const releaseVersion = string()
   .required();
 
 /** Relative, forward slashes, no parent folder, no hidden parts. */
-export function isSafeFileName(file: string): boolean {
-  return file.length <= 200 && file.split('/').every((part) => /^[A-Za-z0-9_][A-Za-z0-9._-]*$/.test(part));
-}
+export const isSafeFileName = (file: string): boolean => file.length <= 200 && file.split('/').every((part) => /^[A-Za-z0-9_][A-Za-z0-9._-]*$/.test(part));
 
 /** Files whose names contain the hash of their content. All releases of an app share their addresses. */
 export const contentFolder = 'c/';
@@ -88,9 +86,7 @@ export const fileMap = lazy((value: unknown) =>
 );
 
 /** Container names are JavaScript identifiers with the version, so that two releases of a remote can coexist in one page. */
-export function containerName(app: AppName, version: string): string {
-  return `${app.replaceAll('-', '__')}_${version.replaceAll(/[^A-Za-z0-9]/g, '_')}`;
-}
+export const containerName = (app: AppName, version: string): string => `${app.replaceAll('-', '__')}_${version.replaceAll(/[^A-Za-z0-9]/g, '_')}`;
 
 /** Guards that a team may set bounds for. Failures of every app also count in the shell's `failed`. */
 const guardNames = ['failed', 'hydration', ...failedActs, 'LCP', 'INP', 'CLS', 'TBT'] as const;

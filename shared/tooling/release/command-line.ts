@@ -87,9 +87,7 @@ export function oneOf<Value extends string>(values: readonly Value[]) {
 }
 
 /** The possible values, with the nearest one. */
-export function oneOfText(given: string, values: readonly string[]): string {
-  return `It is one of ${values.join(', ')}.${meant(given, values)}`;
-}
+export const oneOfText = (given: string, values: readonly string[]): string => `It is one of ${values.join(', ')}.${meant(given, values)}`;
 
 /** Some of these values, separated by commas. */
 export function someOf<Value extends string>(values: readonly Value[]) {

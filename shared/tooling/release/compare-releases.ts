@@ -7,9 +7,7 @@ export interface BuildDifference { readonly what: string; readonly published: st
 const described = (file: ReleaseRecord['files'][string] | undefined) => (file === undefined ? 'missing' : `${file.bytes} bytes, ${file.integrity.slice(0, 19)}…`);
 
 /** A record without its files, and without the build time, which always differs. */
-function factsOf({ files: _files, contentHash: _contentHash, builtAt: _builtAt, ...facts }: ReleaseRecord): Readonly<Record<string, unknown>> {
-  return facts;
-}
+const factsOf = ({ files: _files, contentHash: _contentHash, builtAt: _builtAt, ...facts }: ReleaseRecord): Readonly<Record<string, unknown>> => facts;
 
 /** The differences between two builds: files first, then the record's other fields. Empty for the same release. Pure. */
 export function compareReleases(published: ReleaseRecord, rebuilt: ReleaseRecord): BuildDifference[] {

@@ -3,6 +3,4 @@ import { useSyncExternalStore } from 'react';
 const never = () => () => {};
 
 /** False in prerendered HTML and during hydration, true afterwards: for values that only the running page knows. */
-export function useHydrated(): boolean {
-  return useSyncExternalStore(never, () => true, () => false);
-}
+export const useHydrated = (): boolean => useSyncExternalStore(never, () => true, () => false);

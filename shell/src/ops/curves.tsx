@@ -64,6 +64,4 @@ export function Curves({ app, log }: { readonly app: AppName; readonly log: read
   );
 }
 
-function sum(release: ReleaseCurve, key: 'sessions' | 'failures'): number {
-  return release.hours.reduce((total, hour) => total + hour[key], 0);
-}
+const sum = (release: ReleaseCurve, key: 'sessions' | 'failures'): number => release.hours.reduce((total, hour) => total + hour[key], 0);

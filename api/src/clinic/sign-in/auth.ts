@@ -32,12 +32,10 @@ interface Dependencies extends Pick<FactorDependencies, 'database' | 'clock' | '
   readonly enqueueMail: (tx: Queryable, mail: { to: string; subject: string; text: string }) => Promise<unknown>;
 }
 
-/** Sign-in, sessions, second factors, and the signed-in person's clinics and staff. */
-export function createAuth(dependencies: Dependencies) {
+function createParts(dependencies: Dependencies) {
   const { database, names, clock, audit, signIn, company, loginAddress } = dependencies;
   const cookies = createAuthCookies({ secure: dependencies.secureCookies });
   const sessions = createSessionService(dependencies);
-  const access = createAccess({ ...dependencies, cookies, sessions });
   const provider = createIdentityProvider(signIn);
   const verifyIdToken = createIdTokenVerifier({ ...signIn, keys: remoteKeys(provider.jwksUri, signIn.fetch), clock });
   const announce: StaffDependencies['announce'] = async (tx, to, clinicId, change = '') => {
@@ -45,26 +43,24 @@ export function createAuth(dependencies: Dependencies) {
     const clinic = clinicId === null ? '' : await clinicNameOf(tx, names, clinicId);
     await dependencies.enqueueMail(tx, { to, subject: words.subject(company.name), text: words.text(clinic, company.name, loginAddress, change) });
   };
-  const staff = createStaffService({ ...dependencies, sessions, announce });
-  const parts = {
+  return {
     signIn: createSignInService({ database, names, clock, audit, provider, verifyIdToken, sessions }),
     factors: createSecondFactorService({ ...dependencies, sessions, siteName: company.name }),
     ownClinics: createOwnClinics({ database, names, clock, audit }),
+    staff: createStaffService({ ...dependencies, sessions, announce }),
+    sessions,
+    cookies,
+    access: createAccess({ ...dependencies, cookies, sessions }),
   };
-  return { router: authRoutes({ ...dependencies, ...parts, staff, sessions, cookies, access }), access, sessions, staff };
 }
 
-interface Parts extends Pick<Dependencies, 'company' | 'limits'> {
-  readonly signIn: ReturnType<typeof createSignInService>;
-  readonly factors: ReturnType<typeof createSecondFactorService>;
-  readonly ownClinics: ReturnType<typeof createOwnClinics>;
-  readonly staff: ReturnType<typeof createStaffService>;
-  readonly sessions: ReturnType<typeof createSessionService>;
-  readonly cookies: ReturnType<typeof createAuthCookies>;
-  readonly access: ReturnType<typeof createAccess>;
+/** Sign-in, sessions, second factors, and the signed-in person's clinics and staff. */
+export function createAuth(dependencies: Dependencies) {
+  const parts = createParts(dependencies);
+  return { router: authRoutes({ ...dependencies, ...parts }), access: parts.access, sessions: parts.sessions, staff: parts.staff };
 }
 
-function authRoutes({ signIn, factors, ownClinics, staff, sessions, cookies, access, company, limits }: Parts): Router {
+function authRoutes({ signIn, factors, ownClinics, staff, sessions, cookies, access, company, limits }: Pick<Dependencies, 'company' | 'limits'> & ReturnType<typeof createParts>): Router {
   const router = Router();
   const ofSession = ({ request }: Exchange) => access.session(request);
   const ofPerson = ({ request }: Exchange) => access.person(request);

@@ -9,9 +9,7 @@ export interface StoredEvent {
 }
 
 /** One message in text/event-stream format. JSON contains no line break, so one data line is enough. */
-export function frame(type: string, payload: unknown, id?: bigint): string {
-  return `${id === undefined ? '' : `id: ${id}\n`}event: ${type}\ndata: ${JSON.stringify(payload)}\n\n`;
-}
+export const frame = (type: string, payload: unknown, id?: bigint): string => `${id === undefined ? '' : `id: ${id}\n`}event: ${type}\ndata: ${JSON.stringify(payload)}\n\n`;
 
 /** Keeps proxies and browsers from closing a quiet stream. */
 export const heartbeat = ':\n\n';
@@ -40,6 +38,4 @@ export function framesOf(events: readonly StoredEvent[]): string {
 }
 
 /** The last id that a browser has seen; undefined for none or an invalid one. */
-export function parseEventId(text: unknown): bigint | undefined {
-  return typeof text === 'string' && /^\d{1,18}$/.test(text) ? BigInt(text) : undefined;
-}
+export const parseEventId = (text: unknown): bigint | undefined => typeof text === 'string' && /^\d{1,18}$/.test(text) ? BigInt(text) : undefined;

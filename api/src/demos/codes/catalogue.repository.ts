@@ -31,9 +31,7 @@ const findOne = async (database: Queryable, names: Names, column: 'id' | 'slug',
 export const findEntry = (database: Queryable, names: Names, clinicId: string) => findOne(database, names, 'id', clinicId);
 export const findEntryBySlug = (database: Queryable, names: Names, slug: string) => findOne(database, names, 'slug', slug);
 
-export async function findPaths(database: Queryable): Promise<string[]> {
-  return (await database.query<{ path: string }>('SELECT path FROM clinic_demo_path')).map(({ path }) => path);
-}
+export const findPaths = async (database: Queryable): Promise<string[]> => (await database.query<{ path: string }>('SELECT path FROM clinic_demo_path')).map(({ path }) => path);
 
 export const clinicPaths = ({ slug, paths }: Pick<ClinicProfile, 'slug' | 'paths'>): readonly string[] => (paths.length > 0 ? paths : [`/demos/clinics/${slug}`]);
 

@@ -13,9 +13,7 @@ const namePlace = (slug: string) => ({ table: 'clinic', column: 'name_sealed', r
 export const sealClinicName = (names: Names, slug: string, name: string): Buffer => names.seal(namePlace(slug), name);
 
 /** A clinic's name, from its slug and sealed cell. */
-export function openClinicName(names: Names, slug: string, cell: Buffer | null): string {
-  return names.read(namePlace(slug), cell) ?? (slug === 'casa' ? 'Clinavoz' : slug);
-}
+export const openClinicName = (names: Names, slug: string, cell: Buffer | null): string => names.read(namePlace(slug), cell) ?? (slug === 'casa' ? 'Clinavoz' : slug);
 
 /** Rows with their clinic's name, sorted by it. Each needs `slug` and `nameSealed`. */
 export function withClinicNames<Row extends { readonly slug: string; readonly nameSealed: Buffer | null }>(names: Names, rows: readonly Row[]): (Omit<Row, 'slug' | 'nameSealed'> & { readonly name: string })[] {

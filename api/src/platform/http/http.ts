@@ -42,9 +42,7 @@ export function bind<E extends Endpoint, Who = undefined>(
 }
 
 /** Operators' commands request English explicitly; pages are Spanish, whatever their browser prefers. */
-function isCommand(request: Request): boolean {
-  return request.headers.authorization?.startsWith('Bearer ') === true && request.acceptsLanguages('es', 'en') === 'en';
-}
+const isCommand = (request: Request): boolean => request.headers.authorization?.startsWith('Bearer ') === true && request.acceptsLanguages('es', 'en') === 'en';
 
 /** A response that does not fit its contract is our bug, not the caller's. */
 async function cut<E extends Endpoint>({ output, method, path }: E, answer: unknown): Promise<unknown> {

@@ -19,6 +19,4 @@ export function nextAttempt({ firstMs, maxMs, patienceMs = Infinity }: BackOff, 
 }
 
 /** Bounded for any number of attempts: a large power is Infinity here, but an error in SQL. */
-export function pauseMs({ firstMs, maxMs }: BackOff, attempts: number): number {
-  return Math.min(firstMs * 2 ** Math.max(attempts - 1, 0), maxMs);
-}
+export const pauseMs = ({ firstMs, maxMs }: BackOff, attempts: number): number => Math.min(firstMs * 2 ** Math.max(attempts - 1, 0), maxMs);

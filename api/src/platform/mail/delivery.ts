@@ -15,9 +15,7 @@ type Settings = Omit<Config['mail'], 'sales'>;
 /** Longer than any of the server's own limits below, shorter than the database's limit for an idle transaction. */
 const sendingLimitMs = 25_000;
 
-export function createDelivery(settings: Settings): Delivery {
-  return settings.smtpUrl === undefined ? toFolder(settings) : toSmtp(settings, settings.smtpUrl);
-}
+export const createDelivery = (settings: Settings): Delivery => settings.smtpUrl === undefined ? toFolder(settings) : toSmtp(settings, settings.smtpUrl);
 
 function toSmtp(settings: Settings, url: string): Delivery {
   const transport = createTransport({ url, connectionTimeout: 8000, greetingTimeout: 8000, socketTimeout: 15_000, disableFileAccess: true, disableUrlAccess: true });

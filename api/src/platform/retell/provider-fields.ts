@@ -101,6 +101,4 @@ export class ProviderFields {
 export const storableId = (id: string, makeId: MakeId): string => (providerId.test(id) ? id : `made:${makeId(id)}`);
 
 /** PostgreSQL refuses NUL, and UTF-8 has no lone surrogates. */
-export function storable(text: string): string {
-  return text.replaceAll('\0', '').replace(/[\uD800-\uDBFF](?![\uDC00-\uDFFF])|(?<![\uD800-\uDBFF])[\uDC00-\uDFFF]/g, '');
-}
+export const storable = (text: string): string => text.replaceAll('\0', '').replace(/[\uD800-\uDBFF](?![\uDC00-\uDFFF])|(?<![\uD800-\uDBFF])[\uDC00-\uDFFF]/g, '');

@@ -4,9 +4,7 @@ export const retellSignatureHeader = 'x-retell-signature';
 export const signatureToleranceMs = 5 * 60_000;
 
 /** `v=<unix ms>,d=<hex>`, where d = HMAC-SHA256(key, body followed by v). `now` in milliseconds. */
-export function signRetellBody(body: Buffer, apiKey: string, now: number): string {
-  return `v=${now},d=${digest(body, apiKey, String(now)).toString('hex')}`;
-}
+export const signRetellBody = (body: Buffer, apiKey: string, now: number): string => `v=${now},d=${digest(body, apiKey, String(now)).toString('hex')}`;
 
 /** Whether Retell signed these bytes in the last five minutes. Not `Retell.verify`: in some versions a promise, which is always true. */
 export function isRetellSignature(header: string | undefined, body: Buffer, apiKey: string, now: number): boolean {

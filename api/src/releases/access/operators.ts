@@ -134,9 +134,7 @@ const beyondApps = (own: Scope['apps'], wanted: Scope['apps']): string[] =>
   own.includes(everyApp) ? [] : wanted.filter((app) => !own.includes(app)).map((app) => (app === everyApp ? 'all apps' : app));
 
 /** The part of a scope that an operator lacks. Nobody grants or removes more than they have. */
-export function beyond(own: Scope, { actions, apps }: Scope): string[] {
-  return [...actions.filter((action) => !own.actions.includes(action)), ...beyondApps(own.apps, apps)];
-}
+export const beyond = (own: Scope, { actions, apps }: Scope): string[] => [...actions.filter((action) => !own.actions.includes(action)), ...beyondApps(own.apps, apps)];
 
 /** The operator, if they may administer and have everything that is granted or removed. Only behind `require`. @throws {DomainError} `forbidden` */
 export const permitDelegation = (response: Response, given: Scope): Operator => requireAll(permit(response, 'administer', null), given);

@@ -15,9 +15,7 @@ export function readPublicKey(pem: string): KeyObject | null {
 }
 
 /** Short name of a key, the same wherever it is computed. */
-export function keyFingerprint(key: KeyObject): string {
-  return createHash('sha256').update(key.export({ type: 'spki', format: 'der' })).digest('hex').slice(0, 16);
-}
+export const keyFingerprint = (key: KeyObject): string => createHash('sha256').update(key.export({ type: 'spki', format: 'der' })).digest('hex').slice(0, 16);
 
 /** Fingerprint of the key that signed this record for this upload; null when none of them did. */
 export function findSigner(record: unknown, upload: string, signature: string, publicKeys: readonly string[]): string | null {

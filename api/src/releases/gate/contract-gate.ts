@@ -92,9 +92,7 @@ function nameMisfits(remote: ReleaseRecord, shell: ReleaseRecord): ErrorDetail[]
 }
 
 /** Every route that a release would render. */
-export function claimedRoutes({ routes, documents }: ReleaseRecord): string[] {
-  return [...new Set([...routes, ...documents.map(({ route }) => route)])];
-}
+export const claimedRoutes = ({ routes, documents }: ReleaseRecord): string[] => [...new Set([...routes, ...documents.map(({ route }) => route)])];
 
 /** A remote lives only at its granted routes. Those never include other apps' addresses or the site's own (`/ops`, `/api`, `/r`). */
 export function findForeignRoutes(candidate: ReleaseRecord, granted: readonly string[]): ErrorDetail[] {

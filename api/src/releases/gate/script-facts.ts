@@ -98,9 +98,7 @@ function textOf(node: unknown): string[] {
   return node.type === 'TemplateLiteral' && listOf(node.expressions).length === 0 && typeof value?.cooked === 'string' ? [value.cooked] : [];
 }
 
-function nameOf(node: unknown): string[] {
-  return isNode(node) && node.type === 'Identifier' && typeof node.name === 'string' ? [node.name] : textOf(node);
-}
+const nameOf = (node: unknown): string[] => isNode(node) && node.type === 'Identifier' && typeof node.name === 'string' ? [node.name] : textOf(node);
 
 const idsOf = (node: Parts): string[] => (node.type === 'Literal' && (typeof node.value === 'string' || typeof node.value === 'number') ? [String(node.value)] : []);
 

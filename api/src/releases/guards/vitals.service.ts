@@ -128,9 +128,7 @@ export function createVitalsService({ database, repository, tickets, clock, voic
 
 export type VitalsService = ReturnType<typeof createVitalsService>;
 
-function summary(name: VitalName, rows: readonly VitalRow[]) {
-  return { p75: percentile75(name, rows), count: rows.reduce((sum, { count }) => sum + count, 0) };
-}
+const summary = (name: VitalName, rows: readonly VitalRow[]) => ({ p75: percentile75(name, rows), count: rows.reduce((sum, { count }) => sum + count, 0) });
 
 /** Rows of one metric grouped by hour, earliest first. */
 function byHour(rows: readonly VitalRow[]): [Date, VitalRow[]][] {

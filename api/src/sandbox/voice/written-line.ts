@@ -38,6 +38,4 @@ function readWantedTime(plain: string): WantedTime {
   return { ...(weekday > 0 && { weekday }), ...(tomorrow && { tomorrow }), ...(hour !== undefined && { hour }) };
 }
 
-export function saysWhen({ weekday, tomorrow, hour }: WantedTime): boolean {
-  return weekday !== undefined || tomorrow === true || hour !== undefined;
-}
+export const saysWhen = ({ weekday, tomorrow, hour }: WantedTime): boolean => weekday !== undefined || tomorrow === true || hour !== undefined;

@@ -10,9 +10,7 @@ const folderNamed: readonly (readonly [pattern: RegExp, id: string])[] = [
 ];
 
 /** The stable id of a module; null when webpack's own id does not depend on the folder. */
-export function federationId(identifier: string): string | null {
-  return folderNamed.find(([pattern]) => pattern.test(identifier))?.[1] ?? null;
-}
+export const federationId = (identifier: string): string | null => folderNamed.find(([pattern]) => pattern.test(identifier))?.[1] ?? null;
 
 /** Ids of more than one module. webpack silently keeps only the last, and the entry exports nothing. */
 export function findDoubledIds(modules: readonly { readonly id: string | number | null; readonly identifier: string }[]): string[] {

@@ -69,9 +69,7 @@ async function render({ app, outputFolder, publicPath }: BuildPlan, modules: Rea
 }
 
 /** Metadata of an app's documents, without their HTML. */
-export async function readDocuments(plan: BuildPlan): Promise<PrerenderedDocument[]> {
-  return (await render(plan, new Map())).map(({ document }) => document);
-}
+export const readDocuments = async (plan: BuildPlan): Promise<PrerenderedDocument[]> => (await render(plan, new Map())).map(({ document }) => document);
 
 /** Writes the HTML fragments of an app's documents into the release, with what its browser build has made. */
 export async function prerender(plan: BuildPlan, modules: ReadonlyMap<string, Module>): Promise<PrerenderedDocument[]> {

@@ -5,6 +5,4 @@ export function phoneWord(phone: string | null): string | null {
 }
 
 /** Normalises a typed search: a telephone in groups becomes one word, anything else stays. */
-export function searchText(text = ''): string {
-  return /^[+\d][\d\s().-]*$/.test(text.trim()) ? (phoneWord(text.replace(/^(\+|00)34(?=\D?\d)/, '')) ?? text) : text;
-}
+export const searchText = (text = ''): string => /^[+\d][\d\s().-]*$/.test(text.trim()) ? (phoneWord(text.replace(/^(\+|00)34(?=\D?\d)/, '')) ?? text) : text;

@@ -68,9 +68,7 @@ const maxAsked = 50;
 export const stableOf = ({ stack }: AppState): string | null => stack[0] ?? null;
 
 /** Earlier stable releases that are not in quarantine, latest first. */
-export function earlierGood({ stack, quarantined }: AppState): string[] {
-  return stack.slice(1).filter((version) => !(version in quarantined));
-}
+export const earlierGood = ({ stack, quarantined }: AppState): string[] => stack.slice(1).filter((version) => !(version in quarantined));
 
 /** Last known good. */
 export const fallbackOf = (state: AppState): string | null => earlierGood(state)[0] ?? null;
