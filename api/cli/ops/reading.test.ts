@@ -55,5 +55,6 @@ test('the log of an app that there is not is no empty table; that of a retired o
   expect(await refused('log nope')).toMatch(/^There is no app nope\. It is one of .*panel/);
   await under.registry.ask('POST', '/api/releases/apps', { app: 'reports', team: '', routes: ['/informes'], reason: 'test' });
   await under.registry.ask('POST', '/api/releases/apps/reports/retire', { reason: 'test' });
+  expect(await refused('releases reports')).toMatch(/^reports was retired at .* An operator takes it back/);
   expect(await said('log reports')).toContain('reports');
 });

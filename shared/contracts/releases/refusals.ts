@@ -75,7 +75,7 @@ const commandWords = {
   app_protected: '{app} is protected: it keeps its routes. End the protection first, which a second person approves: npm run ops -- apps unprotect {app}',
   route_reserved: '{app} cannot have {route}: {prefix} is the site’s own. Choose another first part',
   route_taken: '{app} cannot have {route}: it meets {taken}, which is {owner}’s. Choose another, or take that from {owner} first',
-  route_in_use: '{app} {version} is live at {route}. Roll it back or retire {app} first',
+  route_in_use: '{app} {version} is live at {route}, for all or some visitors. End its canary, roll it back or retire {app} first',
   file_clash: '{file} stands below another file, or in the place of a folder',
   file_kind: '{file} is of no kind that is served: avif, css, html, ico, js, json, map, mp3, ogg, opus, png, svg, txt, wav, webmanifest, webp and woff2 are',
   file_content: '{file} is not what its name says: {found}',
