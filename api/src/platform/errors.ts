@@ -23,7 +23,7 @@ export class DomainError extends Error {
 }
 
 /** @throws {DomainError} `not_found` */
-export function orNotFound<T>(found: T | undefined): T {
-  if (found === undefined) throw new DomainError('not_found');
+export function orNotFound<T>(found: T | undefined, code: ErrorCode = 'not_found'): T {
+  if (found === undefined) throw new DomainError(code);
   return found;
 }

@@ -15,7 +15,8 @@ test('a network that is gone for a moment is said, and the same call goes on', a
   await sound.expectUnbroken();
   await context.setOffline(true);
   // Polls faster than an expectation: four seconds later the call would be given up.
-  await page.getByTestId('voice-orb').getByText(reconnecting).waitFor();
+  await page.locator('[data-call-dock]').getByText(reconnecting).waitFor();
+  await page.getByTestId('voice-orb').getByText('Reconectando…').waitFor();
   await context.setOffline(false);
   await expect(voice.orb('listening')).toBeVisible();
   await expect(voice.alert).toBeHidden();

@@ -48,12 +48,12 @@ export function agendaModule(dependencies: Uses<'database' | 'clock' | 'audit' |
     }, admit);
   }
   async function slotsFor(appointments: ReturnType<typeof appointmentsOf>, who: AppointmentStaff, from: Date): Promise<string[]> {
-    const { id, ...booked } = orNotFound(await appointments.find(who));
+    const { id, ...booked } = orNotFound(await appointments.find(who), 'appointment_gone');
     return (await appointments.freeSlots(from, offeredSlots, { ...booked, except: id })).map((slot) => slot.toISOString());
   }
 
-  change(confirmAppointment, async (appointments, { id }, staffUserId) => void orNotFound(await appointments.confirm({ id, staffUserId })));
-  change(cancelAppointment, async (appointments, { id }, staffUserId) => void orNotFound(await appointments.cancel({ id, staffUserId })));
+  change(confirmAppointment, async (appointments, { id }, staffUserId) => void orNotFound(await appointments.confirm({ id, staffUserId }), 'appointment_gone'));
+  change(cancelAppointment, async (appointments, { id }, staffUserId) => void orNotFound(await appointments.cancel({ id, staffUserId }), 'appointment_gone'));
   change(moveAppointment, async (appointments, { id, startsAt }, staffUserId) => {
     const who = { id, staffUserId };
     const wanted = new Date(startsAt);

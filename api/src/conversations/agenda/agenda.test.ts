@@ -103,7 +103,7 @@ it('confirms, moves and cancels on the agenda that the agent asks, each told onc
   expect((await move('2026-11-24T08:00:00.000Z')).body).toMatchObject({ moved: false, slots: expect.arrayContaining(['2026-11-24T08:30:00.000Z']) });
   expect((await move('2026-11-22T08:00:00.000Z')).body.moved).toBe(false);
   for (let time = 0; time < 2; time += 1) await panel.post(`/api/appointments/${id}/cancel`).expect(200);
-  await panel.post(`/api/appointments/${id}/confirm`).expect(404);
+  await panel.post(`/api/appointments/${id}/confirm`).expect(404, /"appointment_gone"/);
   expect((await book('2026-11-24T10:30')).booked).toBe(true);
   const told = await world.rowsOf<{ type: string }>(`select type from live_event where payload ->> 'appointment_id' = '${id}' order by id`);
   expect(told.map(({ type }) => type)).toEqual(['appointment_created', 'appointment_confirmed', 'appointment_rescheduled', 'appointment_cancelled']);

@@ -13,7 +13,7 @@ afterAll(() => world.stop());
 let calls = 0;
 beforeEach(() => void (calls += 1));
 
-async function run(name: string, args: object, agentId = internalAgent, call: object = {}) {
+async function run(name: string, args: object | null, agentId = internalAgent, call: object = {}) {
   const body = JSON.stringify({ name, args, call: { call_id: `call_now_${calls}`, agent_id: agentId, ...call } });
   return request(world.origin).post('/webhooks/retell/functions').set(world.signed(body)).send(body);
 }
@@ -36,6 +36,11 @@ it('offers free times, books one, and offers it no more', async () => {
 it.each(['except', 'own', 'status'])('ignores an argument that no function has, such as %s', async (name) => {
   expect((await run('check_free_slots', { [name]: 'x' })).body.slots).toHaveLength(6);
   expect((await run('book_appointment', { starts_at: '2026-11-20T09:00', patient_name: 'Ana', visit: 'otra', [name]: 'x' })).body).toMatchObject({ booked: false, slots: { length: 6 } });
+});
+
+it('takes no arguments for none where the provider writes null', async () => {
+  expect((await run('check_free_slots', null)).body.slots).toHaveLength(6);
+  expect((await run('request_callback', null)).body).toEqual({ noted: true });
 });
 
 it('gives one slot to one of ten callers who want it at once', async () => {

@@ -18,7 +18,8 @@ const provenNumber = /^\+?(?:[ .()-]{0,2}\d){9,15}$/;
 /** Body of a custom function call: the function's name, its arguments, and the call. */
 const functionCall = object({
   name: string().required(),
-  args: mixed().optional(),
+  /** Some providers send null for none. */
+  args: mixed().nullable().optional(),
   call: object({ call_id: string().required(), agent_id: string().required(), from_number: string().nullable().optional() }).required(),
 });
 
@@ -49,7 +50,8 @@ interface Dependencies extends Uses<'database' | 'clock' | 'audit' | 'encryption
 export function createAgentFunctions({ database, clock, audit, encryption, internalAgentId }: Dependencies) {
   /** Runs one of the agent's functions; `raw` is the body as sent. @returns the agent's answer @throws {DomainError} `invalid_input` */
   return async (body: unknown, raw: Buffer): Promise<object> => {
-    const { name, args = {}, call: reported } = await parseWithSchema(functionCall, body);
+    const { name, args: given, call: reported } = await parseWithSchema(functionCall, body);
+    const args = given ?? {};
     const call = { ...reported, call_id: storableId(reported.call_id, encryption.index.idOf) };
     const clinicId = await clinicOfAgent(database, call.agent_id, internalAgentId);
     if (clinicId === undefined) throw new DomainError('invalid_input');

@@ -64,6 +64,11 @@ it.each([
   expect(lastClosing(usualSettings, new Date(now))?.toISOString()).toBe(closing);
 });
 
+it('takes the last minute of a day for open where the clinic closes at midnight', () => {
+  const late = { ...usualSettings, hours: [{ day: 1, from: '09:00', to: '23:59' }] };
+  expect(['2026-11-23T22:59:30Z', '2026-11-23T23:00:00Z'].map((now) => lastClosing(late, new Date(now))?.toISOString())).toEqual(['2026-11-16T23:00:00.000Z', '2026-11-23T23:00:00.000Z']);
+});
+
 it('offers nothing in a clinic that never opens', () => {
   const closed = { ...usualSettings, hours: [] };
   expect(times(closed, '2026-11-23T07:00:00Z', [], 3)).toEqual([]);

@@ -17,8 +17,9 @@ const [minuteMs, dayMs] = [60_000, 86_400_000];
 const searchedDays = 120;
 
 const minutesOf = (time: string) => Number(time.slice(0, 2)) * 60 + Number(time.slice(3));
+const endOfDay = '23:59';
 /** A closing time in minutes; the day's last minute stands for its end. */
-export const closingOf = (time: string) => (time === '23:59' ? 24 * 60 : minutesOf(time));
+export const closingOf = (time: string) => (time === endOfDay ? 24 * 60 : minutesOf(time));
 export const clockOf = (minutes: number) => `${String(Math.floor(minutes / 60)).padStart(2, '0')}:${String(minutes % 60).padStart(2, '0')}`;
 
 /** A day's opening hours (`2026-12-25`); none if the clinic is closed. */
@@ -45,7 +46,8 @@ export function lastClosing(settings: AgendaSettings, now: Date): Date | null {
     const day = addDays(date, -back);
     // A break at noon is not a closing time: only a day's last one counts; during the break it is the previous open day's.
     const last = openingsOn(settings, day).map(({ to }) => to).sort().at(-1);
-    if (last !== undefined && slotInstant(day, last) <= now) return slotInstant(day, last);
+    const closing = last === undefined ? null : last === endOfDay ? slotInstant(addDays(day, 1), '00:00') : slotInstant(day, last);
+    if (closing !== null && closing <= now) return closing;
   }
   return null;
 }
