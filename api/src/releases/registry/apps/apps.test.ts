@@ -63,6 +63,10 @@ test.each(['Reports', '../etc', 'a b', 'constructor', 'api', 'a--b', '1st'])('no
   expect(await add(name, '/x')).toMatchObject({ status: 400, body: { details: [{ field: 'app', message: expect.stringMatching(/^Una letra y, después, letras minúsculas/) }] } });
 });
 
+test('no app is without a name', async () => {
+  expect((await add('', '/x')).status).toBe(400);
+});
+
 test('two teams that ask for one route at once do not both get it', async () => {
   const answers = await Promise.all([add('left', '/both/:x'), add('right', '/both/one')]);
   expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
