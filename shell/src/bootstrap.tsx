@@ -97,7 +97,8 @@ const first = owner === null ? null : loader.state(owner);
 if (first?.status === 'loading') {
   await Promise.race([first.settled, new Promise((resolve) => setTimeout(resolve, frameWaitMs))]);
 }
-show();
+// A task of its own, so that a telephone answers between the remote's start and the first render.
+setTimeout(show);
 keepFocus(document);
 void measureSometimes();
 setTimeout(lookForBlank, blankAfterMs);
