@@ -4,7 +4,7 @@ import request from 'supertest';
 import { addPerson } from '../testing/clinics';
 import { internalAgent, startCalls, webhookAbout, type CallsUnderTest } from '../testing/conversations/calls-under-test';
 import { testEncryption } from '../testing/database/encryption';
-import { createSessionService } from './clinic/sign-in/session.service';
+import { createSessionService } from './clinic/session/session.service';
 import { createChatIngest, type ChatIngest } from './conversations/chat/chat-ingest.service';
 import { purgeOldEvents } from './conversations/events/event.repository';
 import { createAudit } from './platform/audit/audit';

@@ -33,14 +33,14 @@ const leavingMs = 5_000;
  * reported nor reloaded: its prerendered text and links are better than a browser error.
  */
 export function shellGuardScript({ version, hasFallback, secure }: Guarded): string {
-  return `(()=>{let alive=false,told=false,cut=false,loaded=false,leftAt=0;const own='/r/shell/';
+  return `(()=>{let alive=false,reported=false,cut=false,loaded=false,leftAt=0;const own='/r/shell/';
 addEventListener('load',()=>{loaded=true});
 addEventListener('beforeunload',()=>{leftAt=Date.now()});
 addEventListener('pageshow',()=>{leftAt=0});
 window.pageCutOff=()=>Date.now()-leftAt<${leavingMs}||navigator.onLine===false||(document.readyState==='complete'&&!loaded);
-const fail=(outcome)=>{if(told||(cut=window.pageCutOff()))return;told=true;
+const fail=(outcome)=>{if(reported||(cut=window.pageCutOff()))return;reported=true;
 document.readyState==='loading'?document.addEventListener('readystatechange',()=>settle(outcome),{once:true}):settle(outcome)};
-const settle=(outcome)=>setTimeout(()=>{told=!(cut=window.pageCutOff());told&&leave(outcome)},${cutOffMs});
+const settle=(outcome)=>setTimeout(()=>{reported=!(cut=window.pageCutOff());reported&&leave(outcome)},${cutOffMs});
 const leave=(outcome)=>{const {ticket}=JSON.parse(document.getElementById('page-data').textContent);
 navigator.sendBeacon('${vitalsPath}',new Blob([JSON.stringify({ticket,events:[{app:'shell',version:'${version}',outcome}]})],{type:'application/json'}));
 ${hasFallback ? `const avoided='${avoidedShellCookie(secure)}=${version}',isRound=document.cookie.split('; ').includes(avoided);document.cookie=avoided+';path=/;max-age=3600;samesite=lax${secure ? ';secure' : ''}';!isRound&&document.cookie.includes('${avoidedShellCookie(secure)}=')&&location.reload()` : ''}};

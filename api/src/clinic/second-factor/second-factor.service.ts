@@ -1,8 +1,8 @@
 import { createHmac } from 'node:crypto';
 import { createNoteOnce, DomainError, type Limits, type Queryable, type Uses } from '../../platform';
 import { decrypt, encrypt } from '../../platform/sealing/cipher';
-import type { SessionRow } from '../sign-in/session.repository';
-import type { SessionService } from '../sign-in/session.service';
+import type { SessionRow } from '../session/session.repository';
+import type { SessionService } from '../session/session.service';
 import { findFactor, insertFactor, storeRecoveryHashes, useRecoveryHash, useStep } from './factor.repository';
 import { enrolmentOf, newRecoveryCode, stepOf } from './time-codes';
 

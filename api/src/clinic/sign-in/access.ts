@@ -3,8 +3,8 @@ import { clinicHeader } from 'shared/contracts/endpoint';
 import { actName, isChange, may, needsProof, staffRights } from 'shared/contracts/clinic/staff-rights';
 import { createNoteOnce, DomainError, type Limits, type RequireClinic, type Uses } from '../../platform';
 import type { AuthCookies } from './auth-cookies';
-import type { SessionRow } from './session.repository';
-import { sessionLimits, type SessionService } from './session.service';
+import type { SessionRow } from '../session/session.repository';
+import { sessionLimits, type SessionService } from '../session/session.service';
 
 interface Dependencies extends Uses<'clock' | 'audit'> { readonly cookies: AuthCookies; readonly sessions: SessionService; readonly limits: Pick<Limits, 'take'> }
 

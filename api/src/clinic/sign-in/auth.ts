@@ -9,7 +9,7 @@ import { createIdTokenVerifier, remoteKeys } from './identity';
 import { createIdentityProvider, type ProviderSettings } from './identity-provider';
 import type { TwoFactorRules } from './said-factors';
 import { sentByOwnPage } from './same-origin';
-import { createSessionService, type SessionDependencies } from './session.service';
+import { createSessionService, type SessionDependencies } from '../session/session.service';
 import { createSignInService } from './sign-in.service';
 import { createSecondFactorService, type Dependencies as FactorDependencies } from '../second-factor/second-factor.service';
 import { createOwnClinics } from '../staff/own-clinics';

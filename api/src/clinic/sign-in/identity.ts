@@ -4,7 +4,7 @@ import { DomainError, type Person, type Uses } from '../../platform';
 import type { SignInSettings } from './auth';
 import type { FetchIssuer } from './identity-provider';
 import { saysTwoFactors } from './said-factors';
-import { sessionLimits } from './session.service';
+import { sessionLimits } from '../session/session.service';
 
 export interface Identity extends Person {
   readonly name: string | null;

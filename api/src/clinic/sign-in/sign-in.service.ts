@@ -1,7 +1,7 @@
 import { createNoteOnce, DomainError, randomToken, secretHash, type Queryable, type Uses } from '../../platform';
 import type { Identity, VerifyIdToken } from './identity';
 import type { IdentityProvider } from './identity-provider';
-import { sessionLimits, type SessionService } from './session.service';
+import { sessionLimits, type SessionService } from '../session/session.service';
 import { upsertUser } from '../staff/staff.repository';
 
 const lifetimeMs = 10 * 60_000;

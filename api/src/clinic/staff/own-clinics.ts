@@ -1,7 +1,7 @@
 import type { answerInvitation, SessionInfo } from 'shared/contracts/clinic/auth';
 import type { InputOf } from 'shared/contracts/endpoint';
 import { orNotFound, type Uses } from '../../platform';
-import { turnSession, type SessionRow } from '../sign-in/session.repository';
+import { turnSession, type SessionRow } from '../session/session.repository';
 import { findClinicsOf, findInvitationsTo, insertMember, lockMembers, takeInvitation } from './staff.repository';
 
 /** A person's acts on their own clinics and invitations: nobody joins a clinic without consent. */

@@ -2,7 +2,7 @@ import { morningMailTime, type StaffList } from 'shared/contracts/clinic/auth';
 import { madridClock } from 'shared/contracts/demos/slots';
 import type { StaffRole } from 'shared/contracts/clinic/staff-rights';
 import { DomainError, isMailbox, isoMoments, orNotFound, type Limits, type Queryable, type Uses } from '../../platform';
-import type { SessionService } from '../sign-in/session.service';
+import type { SessionService } from '../session/session.service';
 import { deleteFactors } from '../second-factor/factor.repository';
 import { teamMail } from './staff.copy.es';
 import { deleteInvitation, deleteInvitationsBy, deleteMember, findFactorRule, findClinicsOf, findInvitations, findMembers, findOwners, lockMembers, storeFactorRule, storeInvitation, storeMorningMail } from './staff.repository';

@@ -11,7 +11,7 @@ import { withinClinic } from '../../platform/clinic/clinic-scope';
 import { createLogger } from '../../platform/logs/logger';
 import { createMailer, type Mailer } from '../../platform/mail/mailer';
 import type { Mail } from '../../platform/mail/mail';
-import { createSessionService } from '../../clinic/sign-in/session.service';
+import { createSessionService } from '../../clinic/session/session.service';
 import { storeSettings } from '../agenda/agenda-settings.repository';
 import { sendMorningMails } from './morning-mail';
 

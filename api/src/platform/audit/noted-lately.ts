@@ -11,7 +11,7 @@ export function createNotedLately(clock: Clock) {
   const noted = new Map<string, number>();
   return {
     has: (key: string) => (noted.get(key) ?? -Infinity) > clock.now().getTime() - notedForMs,
-    forget: (key: string) => void noted.delete(key),
+    remove: (key: string) => void noted.delete(key),
     add(key: string) {
       const now = clock.now().getTime();
       noted.delete(key);
@@ -31,7 +31,7 @@ export function createNoteOnce({ audit, clock }: Uses<'audit' | 'clock'>) {
     if (lately.has(key)) return;
     lately.add(key);
     await audit.record(entry).catch((error: unknown) => {
-      lately.forget(key);
+      lately.remove(key);
       throw error;
     });
   };

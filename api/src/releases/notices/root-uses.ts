@@ -52,8 +52,8 @@ export function createRootUses({ database, log, words, clock, enqueueMail, site 
       if ((await database.query(`SELECT 1 FROM root_token_use WHERE ${due} LIMIT 1`)).length === 0) return;
       await log.append(async (tx, write) => {
         const uses = await tx.query<{ act: string; operators: readonly string[] }>(
-          `WITH told AS (UPDATE root_token_use SET notified_at = $1 WHERE ${due} RETURNING act, at, operators)
-           SELECT CASE count(*) WHEN 1 THEN '' ELSE count(*) || ' × ' END || told.act AS act, operators FROM told GROUP BY told.act, operators ORDER BY min(at)`,
+          `WITH notified AS (UPDATE root_token_use SET notified_at = $1 WHERE ${due} RETURNING act, at, operators)
+           SELECT CASE count(*) WHEN 1 THEN '' ELSE count(*) || ' × ' END || notified.act AS act, operators FROM notified GROUP BY notified.act, operators ORDER BY min(at)`,
           [now],
         );
         if (uses.length === 0) return;
