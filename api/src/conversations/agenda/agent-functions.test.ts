@@ -88,6 +88,8 @@ it.each([
   ['a call from another telephone', later('+34600999999'), {}],
   ['a call from a hidden number', later('anonymous'), {}],
   ['a call from a number too short to be one', later('02'), {}],
+  ['a call from a country whose prefix and number together are these nine digits', later('+600000012'), {}],
+  ['a call from there, written with 00', later('00600000012'), {}],
   ['a caller by SIP who writes the number before the @', later('sip:600000012@elsewhere.example'), {}],
   ['a caller who is named by more than a number', later('Ana 600 000 012'), {}],
   ['a call from the web', later(null), {}],
