@@ -40,19 +40,14 @@ export function createSignInService({ database, names, clock, audit, provider, v
   async function noted(browser: Browser, work: (attempt: SignInAttempt) => Promise<string>): Promise<string> {
     let begun = false;
     try {
-      const attempt = await attemptOf(browser);
+      const attempt = browser.attemptId === undefined ? undefined : await takeAttempt(database, browser.attemptId, clock.now());
+      if (attempt === undefined) throw new DomainError('sign_in_failed');
       begun = true;
       return await work(attempt);
     } catch (error) {
       if (error instanceof DomainError && error.code === 'sign_in_failed') await noteOnce(begun ? `${browser.attemptId}` : 'stray', { actor: 'visitor', action: 'session.refused', details: { begun } });
       throw error;
     }
-  }
-
-  async function attemptOf({ attemptId }: Browser) {
-    const attempt = attemptId === undefined ? undefined : await takeAttempt(database, attemptId, clock.now());
-    if (attempt === undefined) throw new DomainError('sign_in_failed');
-    return attempt;
   }
 
   function openSession(identity: Identity, { name: browser, sessionToken }: Browser): Promise<string> {

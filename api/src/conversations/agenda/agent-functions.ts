@@ -10,6 +10,7 @@ import { holdSettings } from './agenda-settings.repository';
 import { noteCallRequest } from './call-requests';
 import { appointmentsOf, type Appointment, type AppointmentCaller } from './appointments';
 import { clinicOfAgent } from '../calls/clinic-of-agent';
+import type { CodeCallsDependencies } from '../calls/code-calls';
 
 const offeredSlots = 6;
 /** A number of the telephone network; whoever calls by SIP writes anything before the @. */
@@ -44,17 +45,19 @@ const callingBack = object({ patient_name: string().trim().max(200).optional(), 
 
 export type RunAgentFunction = ReturnType<typeof createAgentFunctions>;
 
-interface Dependencies extends Uses<'database' | 'clock' | 'audit' | 'encryption'> { readonly internalAgentId: string }
+interface Dependencies extends Uses<'database' | 'clock' | 'audit' | 'encryption'>, Pick<CodeCallsDependencies, 'openCodes'> { readonly internalAgentId: string }
 
 /** The agent's functions during a call: find free times, book, move or cancel an appointment, and note a request to be called back. */
-export function createAgentFunctions({ database, clock, audit, encryption, internalAgentId }: Dependencies) {
-  /** Runs one of the agent's functions; `raw` is the body as sent. @returns the agent's answer @throws {DomainError} `invalid_input` */
+export function createAgentFunctions({ database, clock, audit, encryption, internalAgentId, openCodes }: Dependencies) {
+  /** Runs one of the agent's functions; `raw` is the body as sent. @returns the agent's answer @throws {DomainError} `invalid_input`, `demo_expired` in a call whose code has ended */
   return async (body: unknown, raw: Buffer): Promise<object> => {
     const { name, args: given, call: reported } = await parseWithSchema(functionCall, body);
     const args = given ?? {};
     const call = { ...reported, call_id: storableId(reported.call_id, encryption.index.idOf) };
     const clinicId = await clinicOfAgent(database, call.agent_id, internalAgentId);
     if (clinicId === undefined) throw new DomainError('invalid_input');
+    const [begun] = await database.query<{ codeId: string }>('select code_id as "codeId" from code_call where provider_call_id = $1', [reported.call_id]);
+    if (begun !== undefined && (await openCodes([begun.codeId])).size === 0) throw new DomainError('demo_expired');
     const seal = await encryption.sealing.sealerFor([clinicId]);
     return database.transaction(async (tx) => {
       await nameClinics(tx, [clinicId]);

@@ -31,7 +31,7 @@ export function callsModule(dependencies: CallsDependencies) {
   const endCalls = () => endWithTheirCodes({ database, clock, provider, openCodes: codes.openCodes });
   const inbox = createWebhookInbox({ database, clock, encryption, log, process: createWebhookProcessor(dependencies) });
   const lookAtWaiting = createWaitingWebhooks({ database, clock, log });
-  const runFunction = createAgentFunctions({ database, clock, audit, encryption, internalAgentId });
+  const runFunction = createAgentFunctions({ database, clock, audit, encryption, internalAgentId, openCodes: codes.openCodes });
   const reconcile = () => reconcileCalls({ database, clock, encryption, provider, internalAgentId });
   let processing: Repeated | undefined;
 

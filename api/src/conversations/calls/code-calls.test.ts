@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, beforeEach, expect, it } from '@jest/globals';
 import request from 'supertest';
 import { WebSocket } from 'ws';
-import { startCalls, type CallsUnderTest } from '../../../testing/conversations/calls-under-test';
+import { internalAgent, startCalls, type CallsUnderTest } from '../../../testing/conversations/calls-under-test';
 import { demosUnderTest, type DemosUnderTest } from '../../../testing/demos-under-test';
 import { purgeDemonstrations } from '../retention/purge-demonstrations';
 import { createVoiceSandbox } from '../../sandbox/voice/voice-sandbox.module';
@@ -47,6 +47,26 @@ it.each(['revoke', 'expire'] as const)('ends the running calls of a code within 
   await world.calls.endWithTheirCodes();
   await world.calls.endWithTheirCodes();
   expect(stopped()).toEqual([`/v2/stop-call/${(first.body as { callId: string }).callId}`]);
+});
+
+it('lets the agent do nothing more in a call whose code has ended, though the provider has not hung up', async () => {
+  world.retell.stopping = 503;
+  const [ended, other] = [await makeCode(), await makeCode()];
+  const ask = async ({ code }: { code: string }) => {
+    const { callId } = (await call({ code })).body as { callId: string };
+    return (name: string, args: object) => {
+      const body = JSON.stringify({ name, args, call: { call_id: callId, agent_id: internalAgent } });
+      return request(world.origin).post('/webhooks/retell/functions').set(world.signed(body)).send(body);
+    };
+  };
+  const [first, second] = [await ask(ended), await ask(other)];
+  const booked = await first('book_appointment', { starts_at: '2026-11-24T10:00', patient_name: 'Ana' });
+  expect(booked.body).toMatchObject({ booked: true });
+  await end(ended, 'revoke');
+  for (const [name, args] of [['check_free_slots', {}], ['book_appointment', { starts_at: '2026-11-24T11:00', patient_name: 'Eva' }], ['cancel_appointment', { appointment_id: booked.body.appointment_id }], ['request_callback', {}]] as const) {
+    expect(await first(name, args)).toMatchObject({ status: 403, body: { code: 'demo_expired' } });
+  }
+  expect((await second('book_appointment', { starts_at: '2026-11-24T11:00', patient_name: 'Luis' })).body).toMatchObject({ booked: true });
 });
 
 it('ends a call when the time of its code is over', async () => {
