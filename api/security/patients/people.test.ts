@@ -54,7 +54,7 @@ test('what somebody asked and booked is found by address and telephone, however 
   const { sealing } = testEncryption(world.database, { now: () => world.now });
   const house = await findInternalClinic(world.database);
   const bytes = Buffer.alloc(32);
-  for (const [n, email, phone] of [[1, 'Eva@sol.example', '+34 600 111 222'], [2, 'otra@sol.example', '611 111 111']] as const) {
+  for (const [n, email, phone] of [[1, 'Eva@sol.example', '+34 600 111 222'], [2, 'otra@sol.example', '+600 111 222']] as const) {
     const id = `00000000-0000-4000-8000-00000000000${n}`;
     const sealed = await Promise.all(['name', 'clinic_name', 'email', 'phone', 'message'].map((field) => sealing.seal({ clinicId: house, table: 'contact_request', column: `${field}_sealed`, rowId: id }, field === 'email' ? email : field === 'phone' ? phone : `${field} ${n}`)));
     await world.database.query('INSERT INTO contact_request (id, clinic_id, name_sealed, clinic_name_sealed, email_sealed, phone_sealed, message_sealed, email_hash, content_hash, created_at) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $8, $9)', [id, house, ...sealed, bytes, world.now]);
@@ -65,7 +65,7 @@ test('what somebody asked and booked is found by address and telephone, however 
   const { kept } = (await post('show', { email: 'eva@sol.example', phone: '0034600111222' }).expect(200)).body as { kept: object };
   expect(kept).toMatchObject({ contact_request: [{ email: 'Eva@sol.example', message: 'message 1' }], demo_booking: [{ phone: '+34 600 111 222' }] });
   expect((await post('erase', { phone: '600 111 222' }).expect(200)).body).toMatchObject({ erased: expect.arrayContaining([{ table: 'contact_request', rows: 1, left: 0 }, { table: 'demo_booking', rows: 1, left: 0 }]) });
-  expect((await post('show', { phone: '611111111' }).expect(200)).body).toMatchObject({ kept: { contact_request: [{ name: 'name 2' }], demo_booking: [{ clinic: 'Sol' }] } });
+  expect((await post('show', { phone: '00600111222' }).expect(200)).body).toMatchObject({ kept: { contact_request: [{ name: 'name 2' }], demo_booking: [{ clinic: 'Sol' }] } });
 });
 
 test('a mail that names somebody is shown; one that was given up goes, and one on its way is said to stay', async () => {

@@ -22,7 +22,7 @@ export { unlessDamaged, type Names } from './sealing/names';
 export type { PatientEncryption } from './sealing/patients/patient-encryption';
 export type { PatientIndex } from './sealing/patients/patient-index';
 export { wordsOf, type Found } from './sealing/patients/patient-words';
-export { phoneWord } from './sealing/patients/phone-word';
+export { phoneKey, phoneWord } from './sealing/patients/phone-word';
 export { isoMoments, openColumns, type Sealed, type Stored } from './sealing/sealed-columns';
 export type { Place, Sealing, SealNow } from './sealing/sealing';
 export type { Services } from './services';

@@ -1,6 +1,6 @@
 import { Router } from 'express';
 import { erasePerson, showPerson } from 'shared/contracts/clinic/people-admin';
-import { bind, operatorOf, phoneWord, wordsOf, type Queryable, type Uses } from '../../platform';
+import { bind, operatorOf, phoneKey, phoneWord, wordsOf, type Queryable, type Uses } from '../../platform';
 import { openPerson, personColumns } from './staff.repository';
 import type { StaffService } from './staff.service';
 
@@ -16,7 +16,7 @@ export interface KeptOfPeople<Kept extends Row = Row> {
 }
 
 /** Whether a row's address or telephone is the person's. */
-export const isOf = ({ email, phone }: Who) => (row: Who): boolean => (email !== undefined && row.email?.toLowerCase() === email) || (phone !== undefined && phoneWord(row.phone ?? null) === phoneWord(phone));
+export const isOf = ({ email, phone }: Who) => (row: Who): boolean => (email !== undefined && row.email?.toLowerCase() === email) || (phone !== undefined && phoneKey(row.phone ?? null) === phoneKey(phone));
 
 /** Whether a text that operators wrote names the person: by all words of the name, whatever their accents. */
 export function isNamedIn({ email, phone, name }: Who, text: string): boolean {

@@ -1,3 +1,5 @@
+import type { createCall } from 'shared/contracts/conversations/create-call';
+import type { InputOf } from 'shared/contracts/endpoint';
 import { defaultAgent } from 'shared/contracts/conversations/voice-agent';
 import { DomainError, type Beginner, type Uses } from '../../platform';
 import { recordCall } from './calls.repository';
@@ -18,18 +20,11 @@ export interface CallCreationDependencies extends Uses<'database' | 'clock' | 'e
   readonly openCode: (code: string, address: string) => Promise<{ readonly codeId: string; readonly clinicId: string | null }>;
 }
 
-interface CallRequest {
-  readonly agentId: string;
-  readonly llmId: string;
-  readonly code?: string;
-  readonly address: string;
-}
-
 export function createCallCreation({ database, clock, encryption, provider, internalAgentId, allowedLlmIds, takeFromLimits, openCode }: CallCreationDependencies) {
   let warmUntil = 0;
   return {
     /** @throws {DomainError} `invalid_input` for an agent or model that is not ours or not the code's, `demo_refused`, `demo_expired`, `too_many_requests`, `service_unavailable` */
-    async create({ agentId, llmId, code, address }: CallRequest): Promise<NewWebCall> {
+    async create({ agentId, llmId, code }: InputOf<typeof createCall>, address: string): Promise<NewWebCall> {
       if (llmId !== defaultAgent.llmId && !allowedLlmIds.includes(llmId)) throw new DomainError('invalid_input');
       const wanted = agentId === defaultAgent.agentId ? internalAgentId : agentId;
       if (wanted === '') throw new DomainError('service_unavailable');

@@ -36,9 +36,9 @@ export function callsModule(dependencies: CallsDependencies) {
   let processing: Repeated | undefined;
 
   const router = Router();
-  bind(router, createCall, async ({ agentId, llmId, code }, { request }) => {
+  bind(router, createCall, async (wanted, { request }) => {
     if (request.get(prefetchHeader) !== undefined) return creation.warmUp();
-    return creation.create({ agentId, llmId, code, address: clientNetwork(request) });
+    return creation.create(wanted, clientNetwork(request));
   });
 
   return {

@@ -13,6 +13,12 @@ test.each([['0044 7911 123456'], ['447911123456'], ['00-44-7911-123456']])('%s i
   expect(hash(phone)).toBe(hash('+447911123456'));
 });
 
+test.each([['+687 12 34 56'], ['00687123456'], ['00 (687) 12-34-56']])('%s, of New Caledonia, is not the Spanish number of these digits', (phone) => {
+  expect(hash(phone)).toBe(hash('+687123456'));
+  expect(hash(phone)).not.toBe(hash('687123456'));
+  expect(hash('+34687123456')).toBe(hash('687123456'));
+});
+
 test('what a call was about is told again by whoever has the key, and of no other clinic', () => {
   const hashOfCrown = index.categoryHashOf('a', 'Crown');
   expect(index.categoryOf('a', hashOfCrown)).toBe('Crown');

@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
 import { problemCategories, type ProblemCategory } from 'shared/contracts/conversations/analytics';
-import { phoneWord } from './phone-word';
+import { phoneKey } from './phone-word';
 
 export type PatientIndex = ReturnType<typeof createPatientIndex>;
 
@@ -16,10 +16,8 @@ export function createPatientIndex(key: Buffer) {
     categoryOf: (clinicId: string, hash: string | null): ProblemCategory | null => problemCategories.find((category) => categoryHashOf(clinicId, category) === hash) ?? null,
     /** Keyed hash of a person within a clinic: by telephone (digits without the Spanish prefix), else by name; null for nobody. */
     hashOf(clinicId: string, { phone, name }: { readonly phone: string | null; readonly name: string | null }): Buffer | null {
-      const digits = phoneWord(phone);
-      // Nine digits after another country's prefix are not the Spanish number of these digits.
-      const isForeign = digits?.length === 9 && /^(?:\+|00)(?!34)/.test((phone ?? '').replaceAll(/[^\d+]/g, ''));
-      if (digits !== null) return mac(['phone', clinicId, ...(isForeign ? ['+'] : []), digits]);
+      const number = phoneKey(phone);
+      if (number !== null) return mac(['phone', clinicId, number]);
       const plain = (name ?? '').trim().toLowerCase();
       return plain === '' ? null : mac(['name', clinicId, plain]);
     },

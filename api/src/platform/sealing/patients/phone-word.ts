@@ -4,5 +4,11 @@ export function phoneWord(phone: string | null): string | null {
   return digits === '' ? null : digits;
 }
 
+/** The same for everybody who writes one number: nine digits after another country's prefix are not the Spanish number of these digits. */
+export function phoneKey(phone: string | null): string | null {
+  const word = phoneWord(phone);
+  return word?.length === 9 && /^(?:\+|00)(?!34)/.test((phone ?? '').replaceAll(/[^\d+]/g, '')) ? `+${word}` : word;
+}
+
 /** Normalises a typed search: a telephone in groups becomes one word, anything else stays. */
 export const searchText = (text = ''): string => /^[+\d][\d\s().-]*$/.test(text.trim()) ? (phoneWord(text.replace(/^(\+|00)34(?=\D?\d)/, '')) ?? text) : text;
