@@ -7,8 +7,8 @@ import reactHooks from 'eslint-plugin-react-hooks';
 import regexp from 'eslint-plugin-regexp';
 import globals from 'globals';
 import tseslint from 'typescript-eslint';
-import project from './shared/tooling/checks/eslint-rules.mjs';
-import { importZones } from './shared/tooling/checks/import-zones.mjs';
+import project from './shared/tooling/test/checks/eslint-rules.mjs';
+import { importZones } from './shared/tooling/test/checks/import-zones.mjs';
 
 const root = import.meta.dirname;
 const code = ['**/*.{ts,tsx}'];

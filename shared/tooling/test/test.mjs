@@ -20,10 +20,10 @@ const folder = app && (app === 'shell' ? app : `remote-${app}`);
 const only = folder ? [folder] : [];
 const script = (file) => ['--import', 'tsx', path.join(root, 'shared/tooling', file)];
 
-const types = { name: 'Types', arguments_: [...script('checks/types.ts'), ...only] };
+const types = { name: 'Types', arguments_: [...script('test/checks/types.ts'), ...only] };
 const builds = { name: 'Builds', arguments_: ['--max-semi-space-size=128', ...script('build/build-site.ts')], preparation: true };
 // Low priority, so that it does not interrupt calls.
-const lint = { name: 'Lint', arguments_: [...script('checks/lint.ts'), ...only], priority: constants.priority.PRIORITY_LOW };
+const lint = { name: 'Lint', arguments_: [...script('test/checks/lint.ts'), ...only], priority: constants.priority.PRIORITY_LOW };
 // Three workers for two processors: API tests spend a third of their time waiting for processes, limits and pauses. Each gets a larger
 // young generation: with the default one it collects garbage too often.
 const unit = {

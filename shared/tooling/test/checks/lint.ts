@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import path from 'node:path';
-import { root } from '../workspaces';
+import { root } from '../../workspaces';
 
 /** The only folder to lint; absent: everything. */
 const [folder] = process.argv.slice(2);

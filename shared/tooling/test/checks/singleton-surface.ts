@@ -3,7 +3,7 @@ import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import semver from 'semver';
-import { packageVersion, root } from '../workspaces';
+import { packageVersion, root } from '../../workspaces';
 
 /** The singleton's declarations that remotes see, by file without extension. */
 export type Surface = Readonly<Record<string, string>>;

@@ -1,7 +1,7 @@
 // Import rules (ARCHITECTURE.md) as lint zones. Every import points downward.
 import { readdirSync } from 'node:fs';
 import path from 'node:path';
-import { appFolders, remoteFolders } from '../app-folders.mjs';
+import { appFolders, remoteFolders } from '../../app-folders.mjs';
 
 /** Tests and scripts that drive the whole system may import any part. */
 const sources = (folder) => `./${folder}/src/**/!(*.test).{ts,tsx}`;

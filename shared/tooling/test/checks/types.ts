@@ -1,8 +1,8 @@
 import { spawn } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import { appFolders } from '../app-folders.mjs';
-import { root } from '../workspaces';
+import { appFolders } from '../../app-folders.mjs';
+import { root } from '../../workspaces';
 import { checkSurface } from './singleton-surface';
 
 const named = process.argv.slice(2).filter((word) => word !== '--write');

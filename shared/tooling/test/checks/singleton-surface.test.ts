@@ -2,7 +2,7 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { expect, test } from '@jest/globals';
-import { root } from '../workspaces';
+import { root } from '../../workspaces';
 import { findUndeclared, parseReport, surfaceReport, type Surface } from './singleton-surface';
 
 // Inside the project, where the declarations resolve React's types.
