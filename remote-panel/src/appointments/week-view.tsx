@@ -3,7 +3,7 @@ import type { AppointmentItem } from 'shared/contracts/conversations/agenda';
 import { addDays, isDate, mondayOf, weekFrom } from 'shared/contracts/demos/slots';
 import { madridDay } from 'shared/csv/sheet-moment';
 import { Button } from 'shared/ui';
-import { BehindLink, byDay, formatDay, formatTime, formatWeekday, Loaded, MoreButton, shapes, TelephoneLink, useParameter } from '../ui';
+import { BehindLink, byDay, formatDay, formatDayOfYear, formatTime, formatWeekday, Loaded, MoreButton, shapes, TelephoneLink, useParameter } from '../ui';
 import { appointmentsCopy as copy } from './appointments.copy.es';
 import { isOver, useAppointments } from './use-appointments';
 import styles from './week-view.module.css';
@@ -27,7 +27,7 @@ export function WeekView() {
       <div className={shapes.line}>
         <Button variant="secondary" size="small" aria-label={copy.previousWeek} data-screen-only onClick={() => setChosen(addDays(monday, -7))} icon={ChevronLeft} />
         <Button variant="secondary" size="small" aria-label={copy.nextWeek} data-screen-only onClick={() => setChosen(addDays(monday, 7))} icon={ChevronRight} />
-        <h3 className={shapes.title} aria-live="polite">{copy.weekFrom(formatDay(monday), formatDay(addDays(monday, 6)))}</h3>
+        <h3 className={shapes.title} aria-live="polite">{copy.weekFrom(formatDay(monday), formatDayOfYear(addDays(monday, 6)))}</h3>
         {monday !== present && <Button variant="quiet" size="small" data-screen-only onClick={() => setChosen(null)}>{copy.thisWeek}</Button>}
       </div>
       <Loaded exchange={list} loading={copy.loading}>

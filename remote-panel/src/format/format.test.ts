@@ -1,5 +1,5 @@
-import { describe, expect, test } from '@jest/globals';
-import { formatDecimal, formatLength, formatMoment, formatPercent } from './format';
+import { describe, expect, jest, test } from '@jest/globals';
+import { formatDayOfYear, formatDecimal, formatLongDay, formatLength, formatMoment, formatPercent } from './format';
 
 describe('figures and moments in Spanish', () => {
   test('a decimal has a comma and one place', () => {
@@ -21,5 +21,10 @@ describe('figures and moments in Spanish', () => {
   test('a moment of another day shows day, month and time, of another year the year too', () => {
     expect(formatMoment('2026-06-30T10:00:00.000Z', new Date('2026-07-02T08:00:00Z'))).toMatch(/^30 jun.* 12:00$/);
     expect(formatMoment('2027-01-08T10:00:00.000Z', new Date('2026-12-22T08:00:00Z'))).toMatch(/^8 ene 2027.* 11:00$/);
+  });
+  test('a day of another year shows it', () => {
+    jest.useFakeTimers({ now: new Date('2026-12-31T23:30:00Z') });
+    expect([formatLongDay('2026-12-31'), formatLongDay('2027-01-11')]).toEqual(['jueves, 31 de diciembre de 2026', 'lunes, 11 de enero']);
+    expect([formatDayOfYear('2026-12-31'), formatDayOfYear('2027-01-11')]).toEqual(['31 dic 2026', '11 ene']);
   });
 });

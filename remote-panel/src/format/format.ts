@@ -11,11 +11,14 @@ export const formatDate = dates({ day: 'numeric', month: 'short', year: 'numeric
 const timeZone = 'UTC';
 /** `23 de noviembre de 2026`. */
 export const formatWholeDay = dates({ timeZone, dateStyle: 'long' });
-/** `lunes, 23 de noviembre`. */
-export const formatLongDay = dates({ timeZone, weekday: 'long', day: 'numeric', month: 'long' });
+/** Adds the year to days of other years. */
+const withYear = (format: (day: string) => string, whole: (day: string) => string) => (day: string): string => (day.slice(0, 4) === madridDay(new Date()).slice(0, 4) ? format : whole)(day);
+/** `lunes, 23 de noviembre`, `lunes, 10 de enero de 2028`. */
+export const formatLongDay = withYear(dates({ timeZone, weekday: 'long', day: 'numeric', month: 'long' }), dates({ timeZone, dateStyle: 'full' }));
 export const formatWeekday = dates({ timeZone, weekday: 'short', day: 'numeric' });
 /** `2026-11-21` in the short Spanish form. */
 export const formatDay = dates({ timeZone, day: 'numeric', month: 'short' });
+export const formatDayOfYear = withYear(formatDay, dates({ timeZone, day: 'numeric', month: 'short', year: 'numeric' }));
 
 export const formatCount = numbers({ maximumFractionDigits: 0 });
 export const formatDecimal = numbers({ minimumFractionDigits: 1, maximumFractionDigits: 1 });
