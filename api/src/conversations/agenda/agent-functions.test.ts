@@ -138,6 +138,8 @@ it.each([
   ['that they have none', '+34611777001', 'desconocido', '+34611777001'],
   ['another number', '+34611777002', '622 777 002', '622 777 002'],
   ['no number, and withholds theirs', 'anonymous', undefined, null],
+  ['no number, and withholds theirs, written with a telephone’s keys', '+266696687', undefined, null],
+  ['no number, and withholds theirs, written as zeros', '0000000000', undefined, null],
   ['no number, on the web', null, undefined, null],
 ])('keeps how to reach a patient who says %s', async (said, from_number, patient_phone, patientPhone) => {
   const { body } = await run('book_appointment', { starts_at: '2026-12-14T09:00', patient_name: 'Eva', patient_phone }, internalAgent, { call_id: `call_says_${said}`, from_number });

@@ -119,5 +119,5 @@ const named = ({ id, starts_at: startsAt, kind }: Appointment): object => ({ app
 /** Identifies the caller only by the provider's number: anybody can give the agent one. */
 function callerOf({ appointment_id, appointment_date }: InferType<typeof cancelling>, { call_id, from_number }: InferType<typeof functionCall>['call']): AppointmentCaller {
   if (appointment_id === undefined && appointment_date === undefined) throw new DomainError('invalid_input');
-  return { providerCallId: call_id, phone: provenNumber.test(from_number ?? '') ? (from_number ?? null) : null, id: appointment_id ?? null, date: appointment_date ?? null };
+  return { providerCallId: call_id, phone: provenNumber.test(from_number ?? '') ? unlessWithheld(from_number) : null, id: appointment_id ?? null, date: appointment_date ?? null };
 }

@@ -15,15 +15,13 @@ export interface CodeCallsDependencies extends Uses<'database' | 'clock'> {
   readonly openCodes: (codeIds: readonly string[], at?: Date) => Promise<ReadonlySet<string>>;
 }
 
-interface CodeCall { readonly callId: string; readonly codeId: string; readonly createdAt: Date }
-
 /** Ends calls whose code is revoked or expired. One that nobody has joined cannot be stopped yet: the job retries until nobody can join. */
 export async function endWithTheirCodes({ database, clock, provider, openCodes }: CodeCallsDependencies): Promise<void> {
   const now = clock.now().getTime();
-  const calls = await database.query<CodeCall>('SELECT provider_call_id AS "callId", code_id AS "codeId", created_at AS "createdAt" FROM code_call WHERE NOT over AND created_at > $1', [new Date(now - maxMs)]);
+  const calls = await database.query<{ callId: string; codeId: string; createdAt: Date }>('SELECT provider_call_id AS "callId", code_id AS "codeId", created_at AS "createdAt" FROM code_call WHERE NOT over AND created_at > $1', [new Date(now - maxMs)]);
   if (calls.length === 0) return;
   const open = await openCodes([...new Set(calls.map(({ codeId }) => codeId))]);
-  const stop = async ({ callId, createdAt }: CodeCall) => {
+  const stop = async ({ callId, createdAt }: (typeof calls)[number]) => {
     if ((await provider.stopCall(callId)) || now - createdAt.getTime() > joinedWithinMs) await database.query('UPDATE code_call SET over = true WHERE provider_call_id = $1', [callId]);
   };
   // Without waiting for a stop that hangs: meanwhile another code may end.

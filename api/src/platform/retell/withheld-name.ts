@@ -3,6 +3,8 @@ const words: ReadonlySet<string> = new Set([
   '', 'anonymous', 'anónimo', 'anónima', 'anonimo', 'anonima', 'restricted', 'unknown', 'unknown caller', 'unavailable', 'private', 'private number', 'withheld', 'blocked', 'hidden',
   'no caller id', 'no number', 'no name', 'not provided', 'privado', 'oculto', 'número privado', 'número oculto', 'número desconocido', 'desconocido', 'desconocida', 'sin nombre', 'sin número',
   'n/a', 'none', 'null', 'nil', 'undefined',
+  // ANONYMOUS, RESTRICTED, UNAVAILABLE, BLOCKED and UNKNOWN, which some networks write with the keys of a telephone.
+  '266696687', '1266696687', '7378742833', '86282452253', '2562533', '8656696',
 ]);
 
 /** A caller's number or name to store; null where it was withheld, which a word, a sign or an empty text can express. */
@@ -11,5 +13,5 @@ export function unlessWithheld(text: string | null | undefined): string | null {
   // As networks format it: `sip:anonymous@anonymous.invalid`, `<Anonymous>`.
   const [beforeHost = ''] = text.replace(/^[^\p{L}\p{N}]*(?:sips?:|tel:)?/iu, '').split('@');
   const plain = beforeHost.replace(/[^\p{L}\p{N}/ ]/gu, '').trim().toLowerCase();
-  return words.has(plain) ? null : text.trim();
+  return words.has(plain) || /^[0 ]+$/.test(plain) ? null : text.trim();
 }
