@@ -149,6 +149,16 @@ it.each([
   await world.rowsOf(`delete from appointment where id = '${body.appointment_id}'`);
 });
 
+it('knows whom the clinic called by the number that it called, not by its own', async () => {
+  const calling = (to_number: string, call_id: string) => ({ call_id, direction: 'outbound', from_number: '+34930000111', to_number });
+  const { body } = await run('book_appointment', { starts_at: '2026-12-15T09:00', patient_name: 'Eva' }, internalAgent, calling('+34611888000', 'call_out_1'));
+  expect((await world.texts()).appointments.find(({ id }) => id === body.appointment_id)).toMatchObject({ patientPhone: '+34611888000' });
+  const cancel = async (call: object) => (await run('cancel_appointment', { appointment_date: '2026-12-15' }, internalAgent, call)).body.cancelled;
+  expect(await cancel(calling('+34611888001', 'call_out_2'))).toBe(false);
+  expect(await cancel({ call_id: 'call_of_the_clinic', from_number: '+34930000111' })).toBe(false);
+  expect(await cancel(calling('+34611888000', 'call_out_3'))).toBe(true);
+});
+
 /** Repeats the same bytes with the same signature, as an eavesdropper could. */
 function overheard(name: string, args: object, call: object) {
   const body = JSON.stringify({ name, args, call: { agent_id: internalAgent, ...call } });

@@ -21,7 +21,7 @@ const functionCall = object({
   name: string().required(),
   /** Some providers send null for none. */
   args: mixed().nullable().optional(),
-  call: object({ call_id: string().required(), agent_id: string().required(), from_number: string().nullable().optional() }).required(),
+  call: object({ call_id: string().required(), agent_id: string().required(), from_number: string().nullable().optional(), to_number: string().nullable().optional(), direction: string().nullable().optional() }).required(),
 });
 
 const time = () => date().transform((value: Date, given: unknown) => (typeof given === 'string' ? (readAgentTime(given) ?? new Date(NaN)) : value));
@@ -53,7 +53,8 @@ export function createAgentFunctions({ database, clock, audit, encryption, inter
   return async (body: unknown, raw: Buffer): Promise<object> => {
     const { name, args: given, call: reported } = await parseWithSchema(functionCall, body);
     const args = given ?? {};
-    const call = { ...reported, call_id: storableId(reported.call_id, encryption.index.idOf) };
+    // Where the clinic calls, the patient's number is the one that it called.
+    const call = { ...reported, call_id: storableId(reported.call_id, encryption.index.idOf), from_number: reported.direction === 'outbound' ? reported.to_number : reported.from_number };
     const clinicId = await clinicOfAgent(database, call.agent_id, internalAgentId);
     if (clinicId === undefined) throw new DomainError('invalid_input');
     const [begun] = await database.query<{ codeId: string }>('select code_id as "codeId" from code_call where provider_call_id = $1', [reported.call_id]);

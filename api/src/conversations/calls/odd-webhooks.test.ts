@@ -7,6 +7,7 @@ import { callStart, internalAgent, startCalls, webhookAbout, type CallsUnderTest
 import { addClinic } from '../../../testing/clinics';
 import { testEncryption } from '../../../testing/database/encryption';
 import { createChatIngest, type ChatIngest } from '../chat/chat-ingest.service';
+import { readRetellCall } from '../../platform/retell/retell-call';
 
 const day = 24 * 3_600_000;
 let world: CallsUnderTest;
@@ -77,6 +78,11 @@ it.each([
     await receive(body);
     expect(await callOf(call.call_id)).toMatchObject({ status: 'ended', duration_ms: 15_791 });
   }
+});
+
+it('names the patient’s number also of a call that the clinic makes', () => {
+  const read = (direction: string | null) => readRetellCall({ ...sample, direction, to_number: '+34611888000' }, { now: world.clock.time, makeId: () => '' })?.call.from_number;
+  expect([read('outbound'), read('inbound'), read(null)]).toEqual(['+34611888000', '+12137771234', '+12137771234']);
 });
 
 it('shows a call as begun whose start says that it is only registered, and has an empty reason', async () => {

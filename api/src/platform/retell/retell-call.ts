@@ -29,7 +29,7 @@ export function readRetellCall(source: unknown, { now, makeId }: { readonly now:
 }
 
 function describe(call_id: string, fields: ProviderFields, now: Date, event: string | undefined) {
-  const from_number = fields.text('from_number', 100);
+  const from_number = fields.text(fields.value('direction') === 'outbound' ? 'to_number' : 'from_number', 100);
   const end_timestamp = fields.moment('end_timestamp', now);
   const start_timestamp = fields.moment('start_timestamp', now);
   const disconnection_reason = reasonOf(fields.text('disconnection_reason', 200));
