@@ -1,4 +1,4 @@
-import { useState, type FormEvent } from 'react';
+import { useEffect, useRef, useState, type FormEvent } from 'react';
 import { inviteStaff } from 'shared/contracts/clinic/auth';
 import { staffRoles, type StaffRole } from 'shared/contracts/clinic/staff-rights';
 import { call } from 'shared/http/client';
@@ -11,17 +11,19 @@ import { roleHints, roleLabels, staffCopy as copy } from './staff.copy.es';
 export function InvitationForm({ onInvited }: { readonly onInvited: () => void }) {
   const [email, setEmail] = useState('');
   const [role, setRole] = useState<StaffRole>('reception');
-  const [error, setError] = useState<string>();
+  const [refusal, setRefusal] = useState<{ readonly text: string }>();
+  const field = useRef<HTMLInputElement>(null);
   const { busy, notice, change } = useChange(onInvited);
+  // The reason is rendered by now, so it is read out with the field.
+  useEffect(() => void (refusal !== undefined && field.current?.focus()), [refusal]);
 
   function submit(event: FormEvent): void {
     event.preventDefault();
     const invitation = { email, role };
     if (!inviteStaff.input.isValidSync(invitation)) {
-      setError(email.trim() === '' ? copy.emailRequired : copy.emailInvalid);
+      setRefusal({ text: email.trim() === '' ? copy.emailRequired : copy.emailInvalid });
       return;
     }
-    setError(undefined);
     const checked = inviteStaff.input.cast(invitation);
     change(async () => {
       const { mailed } = await call(inviteStaff, checked);
@@ -33,16 +35,20 @@ export function InvitationForm({ onInvited }: { readonly onInvited: () => void }
   return (
     <form className={`${shapes.stack} ${styles.form}`} noValidate aria-labelledby="invitar" onSubmit={submit}>
       <h3 className={shapes.heading} id="invitar">{copy.invite}</h3>
-      {error === undefined && notice}
+      {refusal === undefined && notice}
       <TextField
         id="invitar-email"
         type="email"
         autoComplete="off"
         label={copy.email}
         hint={copy.emailHint}
-        error={error}
+        ref={field}
+        error={refusal?.text}
         value={email}
-        onChange={(event) => setEmail(event.target.value)}
+        onChange={(event) => {
+          setEmail(event.target.value);
+          setRefusal(undefined);
+        }}
       />
       <fieldset className={styles.roles}>
         <legend className={shapes.heading}>{copy.role}</legend>

@@ -73,3 +73,20 @@ test('an address that had its mail today is not said to get another', async () =
   await invite();
   expect(await screen.findByRole('status')).toHaveTextContent('dora@clinica.example está en la lista de invitaciones. No le enviamos otro correo: ya recibió uno en las últimas 24 horas.');
 });
+
+test('a refused address takes the focus with its reason, each time, until it is right', async () => {
+  const field = screen.getByLabelText('Email');
+  const send = screen.getByRole('button', { name: 'Enviar invitación' });
+  for (const [written, reason] of [['dora', 'Email inválido'], ['dora@', 'Email inválido'], [' ', 'Email es obligatorio']] as const) {
+    fireEvent.change(field, { target: { value: written } });
+    await press(send);
+    expect(field).toHaveFocus();
+    expect(field).toHaveAccessibleDescription(expect.stringContaining(reason));
+  }
+  fireEvent.change(field, { target: { value: 'dora@clinica.example' } });
+  expect(field).not.toHaveAttribute('aria-invalid');
+  await press(send);
+  expect(changes).toEqual(['/auth/staff/invitations']);
+  expect(field).toHaveValue('');
+  expect(field).not.toHaveAttribute('aria-invalid');
+});
