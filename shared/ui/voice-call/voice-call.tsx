@@ -29,7 +29,7 @@ export function VoiceCall({ agentId, code, layout = 'column' }: VoiceCallProps) 
         onToggle={() => (off ? ask() : voiceCall.toggle({ agentId, code }))}
         onIntent={() => off || unsupported || prepare()}
       >
-        {typing && layout === 'row' && <Button variant="secondary" size="small" onClick={() => voiceCall.start({ agentId, code, ...typing })}>{voiceCallCopy.writeInstead}</Button>}
+        {typing && layout === 'row' && <Button data-screen-only variant="secondary" size="small" onClick={() => voiceCall.start({ agentId, code, ...typing })}>{voiceCallCopy.writeInstead}</Button>}
       </VoiceOrb>
       <p className={look.note} id="voice-disclosure">{voiceCallCopy.disclosure}</p>
       <p className={asked ? `${styles.service} ${look.bold}` : styles.service} role="status">
