@@ -31,7 +31,7 @@ test('a remote that is made by one command touches one folder, builds, and answe
 
     // Modules may wait for something before they are ready.
     await appendFile(path.join(checkout, 'remote-reports/src/page.copy.es.ts'), '\nawait Promise.resolve();\n');
-    for (const check of ['lint', 'types']) await run(process.execPath, ['shared/tooling/run/run.mjs', `shared/tooling/test/${check}.ts`, 'remote-reports'], { cwd: checkout, env: { ...process.env, PROJECT_ROOT: checkout } });
+    for (const check of ['lint', 'types']) await run(process.execPath, ['shared/tooling/run/run.mjs', `shared/tooling/test/checks/${check}.ts`, 'remote-reports'], { cwd: checkout, env: { ...process.env, PROJECT_ROOT: checkout } });
 
     const record = await buildCheckout(checkout, 'reports');
     const site = await startSite({ env: { PROJECT_ROOT: checkout } });
