@@ -62,12 +62,8 @@ export async function expectLastGood(page: Page, app: AppName, broken: string): 
     await expect(page.getByRole('link', { name: 'Entrar con una cuenta de ejemplo' })).toBeVisible();
     return;
   }
-  if (app === 'demos') {
-    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-    await page.getByRole('banner').getByRole('link').first().click();
-    await expect(page).toHaveURL((url) => url.pathname === '/');
-    return;
-  }
+  // A demo without a code leads to the code form once it is alive. A link that is pressed before that leaves the page, and nothing is reported.
+  if (app === 'demos') await expect(page).toHaveURL((url) => url.pathname === '/');
   await page.getByRole('banner').getByRole('button', { name: 'Solicita demo' }).first().click();
   await expect(page.getByRole('dialog', { name: 'Solicita tu demo' })).toBeVisible();
 }
