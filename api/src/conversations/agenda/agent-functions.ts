@@ -10,7 +10,7 @@ import { holdSettings } from './agenda-settings.repository';
 import { noteCallRequest } from './call-requests';
 import { appointmentsOf, type Appointment, type AppointmentCaller } from './appointments';
 import { clinicOfAgent } from '../calls/clinic-of-agent';
-import type { CodeCallsDependencies } from '../calls/code-calls';
+import { hasCodeEnded, type CodeCallsDependencies } from '../calls/code-calls';
 
 const offeredSlots = 6;
 /** A number of the telephone network; whoever calls by SIP writes anything before the @. */
@@ -57,8 +57,7 @@ export function createAgentFunctions({ database, clock, audit, encryption, inter
     const call = { ...reported, call_id: storableId(reported.call_id, encryption.index.idOf), from_number: reported.direction === 'outbound' ? reported.to_number : reported.from_number };
     const clinicId = await clinicOfAgent(database, call.agent_id, internalAgentId);
     if (clinicId === undefined) throw new DomainError('invalid_input');
-    const [begun] = await database.query<{ codeId: string }>('select code_id as "codeId" from code_call where provider_call_id = $1', [reported.call_id]);
-    if (begun !== undefined && (await openCodes([begun.codeId])).size === 0) throw new DomainError('demo_expired');
+    if (await hasCodeEnded(reported.call_id, { database, openCodes })) throw new DomainError('demo_expired');
     const seal = await encryption.sealing.sealerFor([clinicId]);
     return database.transaction(async (tx) => {
       await nameClinics(tx, [clinicId]);

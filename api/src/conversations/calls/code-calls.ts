@@ -15,6 +15,12 @@ export interface CodeCallsDependencies extends Uses<'database' | 'clock'> {
   readonly openCodes: (codeIds: readonly string[], at?: Date) => Promise<ReadonlySet<string>>;
 }
 
+/** Whether a call was begun with a code that is revoked or expired by now. */
+export async function hasCodeEnded(callId: string, { database, openCodes }: Pick<CodeCallsDependencies, 'database' | 'openCodes'>): Promise<boolean> {
+  const [call] = await database.query<{ codeId: string }>('SELECT code_id AS "codeId" FROM code_call WHERE provider_call_id = $1', [callId]);
+  return call !== undefined && (await openCodes([call.codeId])).size === 0;
+}
+
 /** Ends calls whose code is revoked or expired. One that nobody has joined cannot be stopped yet: the job retries until nobody can join. */
 export async function endWithTheirCodes({ database, clock, provider, openCodes }: CodeCallsDependencies): Promise<void> {
   const now = clock.now().getTime();
