@@ -17,8 +17,7 @@ export async function readRows(file: string): Promise<Record<string, unknown>[]>
 }
 
 export async function readRecord(file: string): Promise<Record<string, unknown>> {
-  const content = await readText(file);
-  return { ...record.validateSync(jsonOf(file, content), { strict: true }) };
+  return { ...record.validateSync(jsonOf(file, await readText(file)), { strict: true }) };
 }
 
 /** @throws with the name of the unreadable file */

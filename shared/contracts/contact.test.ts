@@ -5,7 +5,7 @@ import { contactRequest } from './contact';
 const request = { name: 'Ana', clinic: 'Clínica Sol', email: 'ana@sol', phone: '600 000 000', message: 'Hola' };
 
 async function issues(change: Partial<Record<keyof typeof request, string>>): Promise<string[]> {
-  const error = await contactRequest.validate({ ...request, ...change }, { abortEarly: false }).then(() => null, (reason: unknown) => reason);
+  const error = await contactRequest().validate({ ...request, ...change }, { abortEarly: false }).then(() => null, (reason: unknown) => reason);
   return error instanceof ValidationError ? error.errors : [];
 }
 

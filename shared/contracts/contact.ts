@@ -1,5 +1,5 @@
 import { number, object, string, type InferType } from 'yup';
-import { endpoint } from './endpoint';
+import { endpoint, once } from './endpoint';
 import { hasDigitsToDial, plainTelephone } from './telephone';
 
 const sentences = { tooLong: ({ max }: { max: number }) => `Máximo ${max} caracteres`, email: 'Email inválido', phone: 'Teléfono inválido' };
@@ -15,7 +15,7 @@ const phone = string()
   .test('digits', sentences.phone, (value) => value === undefined || value.length < 7 || hasDigitsToDial(value));
 
 /** A request for a demo; the form checks it on every change, the API on every request. Visitors read the messages. */
-export const contactRequest = object({
+export const contactRequest = once(() => object({
   name: string().trim().max(120, sentences.tooLong).required('Nombre es obligatorio'),
   clinic: string().trim().max(160, sentences.tooLong).required('Clínica es obligatoria'),
   email: string().trim().max(254, sentences.tooLong).required('Email es obligatorio').matches(emailPattern, sentences.email),
@@ -27,7 +27,7 @@ export const contactRequest = object({
   filledInMs: number().integer().min(0).optional(),
   /** Id of the submission: sent again after a lost answer, it stays one request. */
   formId: string().uuid().optional(),
-});
-export type ContactRequest = InferType<typeof contactRequest>;
+}));
+export type ContactRequest = InferType<ReturnType<typeof contactRequest>>;
 
-export const submitContact = endpoint('POST', '/api/contact', { input: contactRequest, output: object({ requestId: string().uuid().required() }) });
+export const submitContact = endpoint('POST', '/api/contact', () => ({ input: contactRequest(), output: object({ requestId: string().uuid().required() }) }));

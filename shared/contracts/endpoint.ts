@@ -21,9 +21,23 @@ export type InputOf<E extends Endpoint> = InferType<E['input']>;
 export type OutputOf<E extends Endpoint> = InferType<E['output']>;
 
 const nothing = object({});
-type Parts<Input extends AnySchema, Output extends AnySchema> = Partial<Pick<Endpoint<Input, Output>, 'input' | 'output' | 'timeoutMs' | 'maxValues'>>;
+type Parts<Input extends AnySchema, Output extends AnySchema> = Partial<Omit<Endpoint<Input, Output>, 'method' | 'path'>>;
+
+/** What `make` makes, made when it is first asked for: a page that starts makes no schema that it does not use yet. */
+export function once<T>(make: () => T): () => T {
+  let made: { readonly value: T } | undefined;
+  return () => (made ??= { value: make() }).value;
+}
 
 /** An absent input or output has no members. */
-export function endpoint<Input extends AnySchema = typeof nothing, Output extends AnySchema = typeof nothing>(method: HttpMethod, path: string, parts: Parts<Input, Output> = {}) {
-  return { method, path, input: nothing, output: nothing, ...parts } as Endpoint<Input, Output>;
+export function endpoint<Input extends AnySchema = typeof nothing, Output extends AnySchema = typeof nothing>(method: HttpMethod, path: string, parts: () => Parts<Input, Output> = () => ({})): Endpoint<Input, Output> {
+  const made = once(() => ({ input: nothing, output: nothing, ...parts() }) as Omit<Endpoint<Input, Output>, 'method' | 'path'>);
+  return {
+    method,
+    path,
+    get input() { return made().input; },
+    get output() { return made().output; },
+    get timeoutMs() { return made().timeoutMs; },
+    get maxValues() { return made().maxValues; },
+  };
 }

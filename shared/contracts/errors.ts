@@ -1,4 +1,5 @@
 import { array, mixed, object, string, type InferType } from 'yup';
+import { once } from './endpoint';
 import { refusals } from '../copy/errors.es';
 
 export type ErrorCode = keyof typeof refusals;
@@ -8,19 +9,19 @@ const errorCodes = Object.keys(refusals) as ErrorCode[];
 export const knownErrorCode = (code: unknown): ErrorCode | undefined => errorCodes.find((known) => known === code);
 
 /** One refused field. `message` is Spanish; the registry's is English, with `code` and `facts` for the page's (`releases/refusals.ts`). */
-export const errorDetail = object({
+export const errorDetail = once(() => object({
   field: string().required(),
   message: string().defined(),
   code: string().optional(),
   facts: mixed<Readonly<Record<string, unknown>>>((value): value is Readonly<Record<string, unknown>> => typeof value === 'object').optional(),
-});
-export type ErrorDetail = InferType<typeof errorDetail>;
+}));
+export type ErrorDetail = InferType<ReturnType<typeof errorDetail>>;
 
 /** The shape of every error answer. */
-export const errorBody = object({
+export const errorBody = once(() => object({
   error: string().required(),
   code: string().oneOf(errorCodes).required(),
-  details: array(errorDetail).optional(),
+  details: array(errorDetail()).optional(),
   requestId: string().optional(),
-});
-export type ErrorBody = InferType<typeof errorBody>;
+}));
+export type ErrorBody = InferType<ReturnType<typeof errorBody>>;

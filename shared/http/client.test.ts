@@ -19,7 +19,7 @@ async function exchange(listener: RequestListener, { method = 'POST' as Endpoint
   server = createServer(listener);
   await new Promise<void>((done) => server?.listen(0, '127.0.0.1', done));
   const { port } = server.address() as AddressInfo;
-  return endpoint(method, `http://127.0.0.1:${port}${path}`, { input: object({ name: string(), place: string() }), output });
+  return endpoint(method, `http://127.0.0.1:${port}${path}`, () => ({ input: object({ name: string(), place: string() }), output }));
 }
 
 async function failureOf(promise: Promise<unknown>): Promise<ApiError> {
@@ -40,7 +40,7 @@ test('sends JSON and cuts the answer to what was agreed', async () => {
 
 test.each([['an act goes on', 'POST', true], ['a reading ends', 'GET', undefined]] as const)('%s when its page is left', async (_, method, keepalive) => {
   const sent = jest.spyOn(globalThis, 'fetch').mockResolvedValue(new Response('{"id":1}'));
-  await call(endpoint(method, 'http://127.0.0.1/things', { input: object({}), output }), {});
+  await call(endpoint(method, 'http://127.0.0.1/things', () => ({ input: object({}), output })), {});
   expect(sent.mock.calls[0]?.[1]?.keepalive).toBe(keepalive);
   sent.mockRestore();
 });

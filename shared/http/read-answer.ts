@@ -56,6 +56,6 @@ export function readRefusal(body: unknown) {
   return {
     code,
     serverMessage: [error, others[0]?.message].find((text): text is string => sentence.isValidSync(text)),
-    details: Array.isArray(details) ? details.filter((one) => errorDetail.isValidSync(one)).map((one) => errorDetail.cast(one)) : [],
+    details: Array.isArray(details) ? details.filter((one) => errorDetail().isValidSync(one)).map((one) => errorDetail().cast(one)) : [],
   };
 }

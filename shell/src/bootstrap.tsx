@@ -94,9 +94,7 @@ function show(): void {
 }
 
 const first = owner === null ? null : loader.state(owner);
-if (first?.status === 'loading') {
-  await Promise.race([first.settled, new Promise((resolve) => setTimeout(resolve, frameWaitMs))]);
-}
+if (first?.status === 'loading') await Promise.race([first.settled, new Promise((resolve) => setTimeout(resolve, frameWaitMs))]);
 // A task of its own, so that a telephone answers between the remote's start and the first render.
 setTimeout(show);
 keepFocus(document);

@@ -37,10 +37,7 @@ export function addAccess(program: Command, ask: Ask): void {
     { line: 'list', about: 'all keys, and those that were removed', example: 'keys list',
       run: asking(access.listKeys, ({ keys }) => ({ answer: keys, text: table(['APP', 'KEY', 'ADDED', 'BY', 'STATE'], keys.map((key) => [key.app, key.fingerprint, key.addedAt, key.addedBy, key.removedAt === null ? '–' : `removed ${key.removedAt} by ${key.removedBy ?? '–'}`])) })) },
     { line: 'add <app> <file>', about: 'enter a public key (Ed25519, PEM)', example: 'keys add panel panel.pub.pem', arguments: { app },
-      run: async ({ app, file }) => {
-        const publicKey = await readText(String(file));
-        return asking(access.addKey, ({ fingerprint }) => `Added ${fingerprint}`)({ app, publicKey });
-      } },
+      run: async ({ app, file }) => asking(access.addKey, ({ fingerprint }) => `Added ${fingerprint}`)({ app, publicKey: await readText(String(file)) }) },
     { line: 'remove <fingerprint>', about: 'take a key away', example: 'keys remove 0123456789abcdef', arguments: { fingerprint },
       run: asking(access.removeKey, 'Removed {fingerprint}: nothing signed with it is accepted any more') },
     { line: 'restore <fingerprint>', about: 'give a key back that another operator removed', example: 'keys restore 0123456789abcdef', arguments: { fingerprint },

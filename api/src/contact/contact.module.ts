@@ -25,7 +25,7 @@ export function contactModule({ contact, site }: { contact: Pick<ContactService,
   bind(router, submitContact, async (input, { request }) => ({ requestId: await contact.submit(input, clientNetwork(request)) }));
   bindPlainForm(router, {
     path: plainForms.contact,
-    schema: contactRequest,
+    schema: contactRequest(),
     accepted: async (input, request, response) => {
       await contact.submit(input, clientNetwork(request));
       sendPlainPage(response, { title: copy.thanks, siteName: site.name, status: 200, body: `<p><a href="/">${copy.home}</a></p>` });

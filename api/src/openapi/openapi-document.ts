@@ -14,7 +14,7 @@ export function openApiDocument(endpoints: readonly Endpoint[], title: string): 
   }
   const version = createHash('sha256').update(JSON.stringify(paths)).digest('hex').slice(0, 16);
   // Codes are added over time: clients must accept unknown ones.
-  const { code, ...members } = jsonSchemaOf(errorBody.describe()).properties as Readonly<Record<string, JsonSchema>>;
+  const { code, ...members } = jsonSchemaOf(errorBody().describe()).properties as Readonly<Record<string, JsonSchema>>;
   const schemas = { Error: { type: 'object', properties: { ...members, code: { type: 'string', examples: code?.enum } }, required: ['error', 'code'] } };
   return { openapi: '3.1.0', info: { title, version }, paths, components: { schemas } };
 }

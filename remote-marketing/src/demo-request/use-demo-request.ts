@@ -44,14 +44,14 @@ export function useDemoRequest(requested: RequestedDemo, onProgress: (progress: 
   const formId = useRef<string | undefined>(undefined);
   const formik = useFormik({
     initialValues: { ...empty, message: requested.message },
-    validationSchema: contactRequest,
+    validationSchema: contactRequest(),
     validateOnChange: true,
     onSubmit: async (values, { setErrors }) => {
       setFailure(null);
       onProgress('sending');
       try {
         const filledInMs = Math.round(performance.now() - requested.askedAt);
-        await call(submitContact, contactRequest.cast({ ...values, filledInMs, formId: formId.current }));
+        await call(submitContact, contactRequest().cast({ ...values, filledInMs, formId: formId.current }));
         onProgress('arrived');
       } catch (error) {
         console.warn('The demo request was not accepted', error);
@@ -83,5 +83,5 @@ export function useDemoRequest(requested: RequestedDemo, onProgress: (progress: 
     resetForm({ values: { ...typed.current, message } });
   }, [requested, resetForm]);
 
-  return { formik, failure, wrong: Object.keys(values).filter(isField).filter((name) => !contactRequest.pick([name]).isValidSync(values)) };
+  return { formik, failure, wrong: Object.keys(values).filter(isField).filter((name) => !contactRequest().pick([name]).isValidSync(values)) };
 }

@@ -3,7 +3,7 @@ import type { ChatThread } from 'shared/contracts/conversations/chat';
 
 const key = 'panel_conversations';
 /** The browser's copy for the time without a connection: no names and no messages (product.md section 3). */
-const storedThreads = array(object({ id: string().required(), updatedAt: string().required() }).required()).required().json();
+const storedThreads = () => array(object({ id: string().required(), updatedAt: string().required() }).required()).required().json();
 
 export type StoredThread = Pick<ChatThread, 'id' | 'updatedAt'>;
 
@@ -20,7 +20,7 @@ export const hasStoredThreads = (storage: Storage): boolean => storage.getItem(k
 /** The threads stored last; empty when the stored value is missing or invalid. */
 export function readStoredThreads(storage: Storage): StoredThread[] {
   const text = storage.getItem(key);
-  return storedThreads.isValidSync(text) ? storedThreads.cast(text) : [];
+  return storedThreads().isValidSync(text) ? storedThreads().cast(text) : [];
 }
 
 /** Erases the threads on sign-out; nothing is stored until the next page load, not even by a late answer. */

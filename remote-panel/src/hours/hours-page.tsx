@@ -118,7 +118,7 @@ function SettingsForm({ settings, onSaved, draft, onDraft }: Props & { readonly 
     change(async () => {
       const merged = mergeDrafts(form, draftOf(settings), draftOf(await call(getAgendaSettings, {})));
       const next = settingsOf(merged);
-      await call(putAgendaSettings, await agendaSettings.validate(next).catch(() => next));
+      await call(putAgendaSettings, await agendaSettings().validate(next).catch(() => next));
       setForm(merged);
       setSent(merged);
       onDraft(undefined);

@@ -6,7 +6,7 @@ export const archivedTables = ['clinic', 'clinic_demo', 'clinic_demo_path', 'age
 export type ArchivedTable = (typeof archivedTables)[number];
 
 /** Decrypted rows of one table, as many as fit an answer; `next` is the `after` of the following page. */
-export const readClinicArchive = endpoint('GET', '/api/admin/clinics/:clinic/archive/:table', {
+export const readClinicArchive = endpoint('GET', '/api/admin/clinics/:clinic/archive/:table', () => ({
   input: object({ clinic: string().trim().min(1).max(63).required(), table: string().oneOf(archivedTables).required(), after: string().max(300).default('') }),
   output: object({ rows: array(mixed<Record<string, unknown>>().required()).required(), next: string().nullable().defined() }),
-});
+}));

@@ -21,7 +21,7 @@ export const auditEntryView = object({
 export type AuditEntryView = InferType<typeof auditEntryView>;
 
 /** Newest first. */
-export const listAudit = endpoint('GET', '/api/admin/audit', {
+export const listAudit = endpoint('GET', '/api/admin/audit', () => ({
   input: object({
     clinic: string().trim().max(63).optional(),
     since: realDate.optional(),
@@ -30,9 +30,9 @@ export const listAudit = endpoint('GET', '/api/admin/audit', {
     before: string().matches(/^\d{4}-\d{2}\/\d{1,9}$/, 'must be a place of the trail').optional(),
   }),
   output: object({ entries: array(auditEntryView).required() }),
-});
+}));
 
 /** Verifies the hash chain from the first entry kept to the last. */
-export const checkAudit = endpoint('GET', '/api/admin/audit/check', {
+export const checkAudit = endpoint('GET', '/api/admin/audit/check', () => ({
   output: object({ entries: number().required(), brokenAt: string().nullable().defined() }),
-});
+}));

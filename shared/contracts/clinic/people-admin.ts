@@ -9,10 +9,10 @@ const who = object({
 }).test('who', 'names a person by email, phone or name', ({ email, phone, name }) => [email, phone, name].some((given) => given !== undefined));
 
 /** The site's own data on a requester, booker or member of staff, by table, decrypted. A POST keeps the e-mail out of the URL. */
-export const showPerson = endpoint('POST', '/api/admin/people/show', { input: who, output: object({ kept: mixed<Record<string, Record<string, unknown>[]>>().required() }) });
+export const showPerson = endpoint('POST', '/api/admin/people/show', () => ({ input: who, output: object({ kept: mixed<Record<string, Record<string, unknown>[]>>().required() }) }));
 
 /** Erases these data, except in the audit trail, which names people by number. @returns per table how many rows went, and how many stay because they are in use */
-export const erasePerson = endpoint('POST', '/api/admin/people/erase', {
+export const erasePerson = endpoint('POST', '/api/admin/people/erase', () => ({
   input: who,
   output: object({ erased: array(object({ table: string().required(), rows: number().integer().required(), left: number().integer().default(0) }).required()).required() }),
-});
+}));

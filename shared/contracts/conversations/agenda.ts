@@ -1,12 +1,12 @@
 import { array, boolean, number, object, string, type InferType } from 'yup';
-import { endpoint } from '../endpoint';
+import { endpoint, once } from '../endpoint';
 import { day, id, moment, pageEnd, realMoment } from '../period';
 
 export const appointmentPageSize = 100;
 
 export const bookingWays = ['phone', 'web', 'chat'] as const;
 
-export const appointmentItem = object({
+export const appointmentItem = once(() => object({
   id,
   startsAt: moment.required(),
   endsAt: moment.required(),
@@ -22,8 +22,8 @@ export const appointmentItem = object({
   /** The call or the chat that booked it, while it is kept. */
   callId: string().uuid().nullable().defined(),
   threadId: string().uuid().nullable().defined(),
-});
-export type AppointmentItem = InferType<typeof appointmentItem>;
+}));
+export type AppointmentItem = InferType<ReturnType<typeof appointmentItem>>;
 
 const range = {
   /** First day; absent: from now on. */
@@ -35,27 +35,27 @@ const range = {
 };
 
 /** Booked appointments, soonest first. `after` is `startsAt` and `id` of the previous page's last one, joined by `_`. */
-export const listAppointments = endpoint('GET', '/api/appointments', {
+export const listAppointments = endpoint('GET', '/api/appointments', () => ({
   input: object({ ...range, limit: number().integer().min(1).max(500).default(appointmentPageSize), after: pageEnd.optional() }),
-  output: array(appointmentItem.required()).required(),
-});
+  output: array(appointmentItem().required()).required(),
+}));
 
 /** All rows of the list as a file. */
-export const exportAppointments = endpoint('POST', '/api/exports/appointments', { input: object(range), timeoutMs: 120_000 });
+export const exportAppointments = endpoint('POST', '/api/exports/appointments', () => ({ input: object(range), timeoutMs: 120_000 }));
 
-const ofOne = object({ id });
+const ofOne = once(() => object({ id }));
 
 /** Records that the patient has confirmed. */
-export const confirmAppointment = endpoint('POST', '/api/appointments/:id/confirm', { input: ofOne });
+export const confirmAppointment = endpoint('POST', '/api/appointments/:id/confirm', () => ({ input: ofOne() }));
 /** Idempotent. */
-export const cancelAppointment = endpoint('POST', '/api/appointments/:id/cancel', { input: ofOne });
+export const cancelAppointment = endpoint('POST', '/api/appointments/:id/cancel', () => ({ input: ofOne() }));
 /** When the time is not free, returns the next free ones. */
-export const moveAppointment = endpoint('POST', '/api/appointments/:id/move', {
-  input: ofOne.shape({ startsAt: realMoment.required() }),
+export const moveAppointment = endpoint('POST', '/api/appointments/:id/move', () => ({
+  input: ofOne().shape({ startsAt: realMoment.required() }),
   output: object({ moved: boolean().required(), slots: array(moment.required()).required() }),
-});
+}));
 
-export const listFreeSlots = endpoint('GET', '/api/appointments/:id/free-slots', {
-  input: ofOne.shape({ from: day.optional() }),
+export const listFreeSlots = endpoint('GET', '/api/appointments/:id/free-slots', () => ({
+  input: ofOne().shape({ from: day.optional() }),
   output: object({ slots: array(moment.required()).required() }),
-});
+}));

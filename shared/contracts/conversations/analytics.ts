@@ -1,5 +1,5 @@
 import { array, number, object, string, type InferType } from 'yup';
-import { endpoint } from '../endpoint';
+import { endpoint, once } from '../endpoint';
 import { moment, periodInput } from '../period';
 
 /** The nine categories of the specification; their order breaks ties. */
@@ -10,7 +10,7 @@ const count = () => number().integer().min(0).required();
 const percent = () => number().min(0).max(100).required();
 
 /** The figures of one clinic. Definitions: facts/voice.md "Analytics"; percentages 0–100. */
-export const analytics = object({
+export const analytics = once(() => object({
   upcomingAppointments: count(),
   activePatients: count(),
   newConversations: count(),
@@ -36,12 +36,12 @@ export const analytics = object({
   previous: object({ activePatients: count(), newConversations: count(), averageDuration: number().min(0).required(), resolutionRate: percent() }).nullable().default(null),
   /** Answered calls per day of the period, oldest first, days in Europe/Madrid. */
   callsByDay: array(object({ day: string().required(), calls: count() }).required()).required(),
-});
-export type Analytics = InferType<typeof analytics>;
+}));
+export type Analytics = InferType<ReturnType<typeof analytics>>;
 
-export const getAnalytics = endpoint('GET', '/analytics', { input: object({ range: periodInput }), output: analytics });
+export const getAnalytics = endpoint('GET', '/analytics', () => ({ input: object({ range: periodInput }), output: analytics() }));
 
 /** Records a figures export in the audit trail; the page calls it and then writes the file from the data on the screen. */
-export const noteExport = endpoint('POST', '/api/exports', {
+export const noteExport = endpoint('POST', '/api/exports', () => ({
   input: object({ what: string().oneOf(['figures']).required(), rows: number().integer().min(0).max(1_000_000).required(), range: periodInput }),
-});
+}));

@@ -1,6 +1,6 @@
 import { array, boolean, number, object, string, type InferType } from 'yup';
 import { problemCategories } from './analytics';
-import { endpoint } from '../endpoint';
+import { endpoint, once } from '../endpoint';
 import { id, moment, pageEnd, periodInput } from '../period';
 
 /** A shorter call was hung up: it counts as neither resolved nor unresolved. */
@@ -26,15 +26,15 @@ const callFields = {
   sample: boolean().required(),
 };
 
-export const callListItem = object(callFields);
-export type CallListItem = InferType<typeof callListItem>;
+export const callListItem = once(() => object(callFields));
+export type CallListItem = InferType<ReturnType<typeof callListItem>>;
 
-export const callDetail = object({
+export const callDetail = once(() => object({
   ...callFields,
   transcript: array(object({ role: string().required(), content: string().defined() }).required()).required(),
   recordingUrl: string().nullable().defined(),
-});
-export type CallDetail = InferType<typeof callDetail>;
+}));
+export type CallDetail = InferType<ReturnType<typeof callDetail>>;
 
 /** Whether the clinic was open when a call began. */
 export const callHours = ['inside', 'outside'] as const;
@@ -48,11 +48,11 @@ export const callFilters = {
   category: string().oneOf(problemCategories).optional(),
   hours: string().oneOf(callHours).optional(),
 };
-const callFilterInput = object(callFilters);
-export type CallFilters = InferType<typeof callFilterInput>;
+const callFilterInput = once(() => object(callFilters));
+export type CallFilters = InferType<ReturnType<typeof callFilterInput>>;
 
 /** Calls, newest first. `before` is `startedAt` and `id` of the previous page's last one, joined by `_`. */
-export const listCalls = endpoint('GET', '/api/calls', {
+export const listCalls = endpoint('GET', '/api/calls', () => ({
   input: object({
     limit: number().integer().min(1).max(100).default(20),
     ...callFilters,
@@ -60,11 +60,11 @@ export const listCalls = endpoint('GET', '/api/calls', {
     ongoing: boolean().optional(),
     before: pageEnd.optional(),
   }),
-  output: array(callListItem.required()).required(),
-});
+  output: array(callListItem().required()).required(),
+}));
 
 /** All rows of the period as a file (text/csv) that the API streams. The audit trail records it before the first row is sent. */
-export const exportCalls = endpoint('POST', '/api/exports/calls', { input: callFilterInput, timeoutMs: 120_000 });
+export const exportCalls = endpoint('POST', '/api/exports/calls', () => ({ input: callFilterInput(), timeoutMs: 120_000 }));
 
-export const getCallCount = endpoint('GET', '/api/calls/count', { input: callFilterInput, output: object({ calls: number().integer().min(0).required() }) });
-export const getCall = endpoint('GET', '/api/calls/:id', { input: object({ id }), output: callDetail });
+export const getCallCount = endpoint('GET', '/api/calls/count', () => ({ input: callFilterInput(), output: object({ calls: number().integer().min(0).required() }) }));
+export const getCall = endpoint('GET', '/api/calls/:id', () => ({ input: object({ id }), output: callDetail() }));

@@ -2,7 +2,7 @@ import { object, string } from 'yup';
 import { endpoint } from '../endpoint';
 import { createCallPath, defaultAgent } from './voice-agent';
 
-export const createCall = endpoint('POST', createCallPath, {
+export const createCall = endpoint('POST', createCallPath, () => ({
   input: object({
     agentId: string().min(1).max(100).default(defaultAgent.agentId),
     llmId: string().min(1).max(100).default(defaultAgent.llmId),
@@ -17,4 +17,4 @@ export const createCall = endpoint('POST', createCallPath, {
     serverUrl: string().optional(),
   }),
   timeoutMs: 10_000,
-});
+}));

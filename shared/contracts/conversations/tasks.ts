@@ -1,5 +1,5 @@
 import { array, boolean, number, object, string, type InferType } from 'yup';
-import { endpoint } from '../endpoint';
+import { endpoint, once } from '../endpoint';
 import { day, id, moment } from '../period';
 
 /** Why the clinic must act; of two reasons for one call, the first applies. */
@@ -8,7 +8,7 @@ export const taskKinds = ['callback', 'failed_booking', 'unresolved', 'abandoned
 /** The assistant answers a patient's message within seconds; after this time it counts as unanswered. */
 export const unansweredAfterMs = 2 * 60_000;
 
-export const task = object({
+export const task = once(() => object({
   /** Stable: a repeated report of one thing has the same id. */
   id: string().required(),
   kind: string().oneOf(taskKinds).meta({ unknown: 'unresolved' }).required(),
@@ -24,24 +24,24 @@ export const task = object({
   note: string().defined(),
   doneAt: moment.nullable().defined(),
   doneBy: string().uuid().nullable().defined(),
-});
-export type Task = InferType<typeof task>;
+}));
+export type Task = InferType<ReturnType<typeof task>>;
 
 /** Open tasks by due date; done ones newest first. `members` lists the clinic's people who may own one. */
-export const listTasks = endpoint('GET', '/api/tasks', {
+export const listTasks = endpoint('GET', '/api/tasks', () => ({
   input: object({ done: boolean().default(false), limit: number().integer().min(1).max(200).default(100) }),
   output: object({
-    tasks: array(task.required()).required(),
+    tasks: array(task().required()).required(),
     /** Number of open tasks, beyond `limit` too. */
     open: number().integer().min(0).required(),
     members: array(object({ id, name: string().required() }).required()).required(),
     /** The member who calls. */
     self: id,
   }),
-});
+}));
 
 /** Changes only the given fields. `ownerId` null leaves a task to everybody. */
-export const changeTask = endpoint('POST', '/api/tasks', {
+export const changeTask = endpoint('POST', '/api/tasks', () => ({
   input: object({
     id: string().max(300).required(),
     done: boolean().optional(),
@@ -49,4 +49,4 @@ export const changeTask = endpoint('POST', '/api/tasks', {
     note: string().trim().max(1_000).optional(),
     dueOn: day.test('recent', 'Es demasiado antiguo', (value) => value === undefined || value >= '2000-01-01').optional(),
   }),
-});
+}));

@@ -33,7 +33,7 @@ export const newDemoCode = object({
 }).noUnknown();
 export type NewDemoCode = InferType<typeof newDemoCode>;
 
-export const createDemoCode = endpoint('POST', '/api/admin/demo-codes', {
+export const createDemoCode = endpoint('POST', '/api/admin/demo-codes', () => ({
   input: newDemoCode,
   output: demoCodeView.shape({
     /** Shown only once: the database holds a keyed hash. */
@@ -41,25 +41,25 @@ export const createDemoCode = endpoint('POST', '/api/admin/demo-codes', {
     link: string().nullable().defined(),
     path: string().required(),
   }),
-});
+}));
 
-export const listDemoCodes = endpoint('GET', '/api/admin/demo-codes', { output: object({ codes: array(demoCodeView).required() }) });
+export const listDemoCodes = endpoint('GET', '/api/admin/demo-codes', () => ({ output: object({ codes: array(demoCodeView).required() }) }));
 
 const actOnCode = <S extends AnyObjectSchema>(act: string, input: S) =>
-  endpoint('POST', `/api/admin/demo-codes/:reference/${act}`, { input, output: demoCodeView });
+  endpoint('POST', `/api/admin/demo-codes/:reference/${act}`, () => ({ input, output: demoCodeView }));
 
 export const renewDemoCode = actOnCode('renew', object({ reference: codeReference, days: days.nullable().default(14) }));
 export const expireDemoCode = actOnCode('expire', object({ reference: codeReference }));
 export const revokeDemoCode = actOnCode('revoke', object({ reference: codeReference }));
 
 /** Acts on a code, oldest first. */
-export const readDemoLog = endpoint('GET', '/api/admin/demo-codes/:reference/log', {
+export const readDemoLog = endpoint('GET', '/api/admin/demo-codes/:reference/log', () => ({
   input: object({ reference: codeReference }),
   output: object({
     mask: string().required(),
     entries: array(object({ at: string().datetime().required(), action: string().required(), metadata: mixed<Record<string, unknown>>().required() })).required(),
   }),
-});
+}));
 
 const shortText = string().trim().max(120);
 /** An address of this site, or the image itself: the content security policy blocks images from elsewhere. */
@@ -105,10 +105,10 @@ export const clinicProfile = object({
 }).noUnknown();
 export type ClinicProfile = InferType<typeof clinicProfile>;
 
-export const addClinic = endpoint('POST', '/api/admin/demo-clinics', {
+export const addClinic = endpoint('POST', '/api/admin/demo-clinics', () => ({
   input: clinicProfile,
   output: object({ slug: string().required(), path: string().required() }),
-});
+}));
 
 /** Changes the given fields only. The addresses never change: codes lead there. */
 export const clinicChanges = object(clinicFields).noUnknown();
@@ -121,23 +121,23 @@ export const clinicView = clinicProfile.shape({
 export type ClinicView = InferType<typeof clinicView>;
 
 /** All clinics, including those without a demo, which have no address. */
-export const listClinics = endpoint('GET', '/api/admin/demo-clinics', { output: object({ clinics: array(clinicView).required() }) });
+export const listClinics = endpoint('GET', '/api/admin/demo-clinics', () => ({ output: object({ clinics: array(clinicView).required() }) }));
 
-export const changeClinic = endpoint('POST', '/api/admin/demo-clinics/:slug', {
+export const changeClinic = endpoint('POST', '/api/admin/demo-clinics/:slug', () => ({
   input: clinicChanges.shape({ slug: string().trim().max(63).required() }),
   output: object({ slug: string().required(), changed: array(string().required()).required() }),
-});
+}));
 
 /** Deletes a clinic that leaves, with all that is its own and whoever works for it alone; what the trail says of it stays. */
-export const removeClinic = endpoint('POST', '/api/admin/clinics/:clinic/remove', {
+export const removeClinic = endpoint('POST', '/api/admin/clinics/:clinic/remove', () => ({
   input: object({ clinic: string().trim().min(1).max(63).required() }),
   /** Calls that the voice provider may hold a recording of. */
   output: object({ providerCalls: array(string().required()).required() }),
   timeoutMs: 600_000,
-});
+}));
 
 /** Rows of clinics and codes. All of them are stored or none: each bad row is named in the refusal's details as `rows[n].field`. */
-export const importRows = endpoint('POST', '/api/admin/demo-import', {
+export const importRows = endpoint('POST', '/api/admin/demo-import', () => ({
   input: object({ rows: array(mixed<Record<string, unknown>>().required()).min(1).max(2000).required() }),
   output: object({
     clinics: number().required(),
@@ -146,13 +146,13 @@ export const importRows = endpoint('POST', '/api/admin/demo-import', {
   // The codes are shown only once: a client that timed out would lose them.
   timeoutMs: 600_000,
   maxValues: 100_000,
-});
+}));
 
 export const exportKinds = ['bookings', 'contacts'] as const;
 export type ExportKind = (typeof exportKinds)[number];
 
 /** All rows, oldest first; the command turns them into CSV. */
-export const exportRows = endpoint('GET', '/api/admin/exports/:kind', {
+export const exportRows = endpoint('GET', '/api/admin/exports/:kind', () => ({
   input: object({ kind: string().oneOf(exportKinds).required() }),
   output: object({ rows: array(mixed<Record<string, string | null>>().required()).required() }),
-});
+}));

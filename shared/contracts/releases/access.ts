@@ -14,14 +14,14 @@ const tokenApp = string().test('app-name', noAppName, (name) => name === everyAp
 const name = string().trim().min(2).max(60).required();
 
 /** The registry's view of the caller: name and permissions. */
-export const readOperator = endpoint('GET', '/api/releases/operator', {
+export const readOperator = endpoint('GET', '/api/releases/operator', () => ({
   output: object({
     name: string().required(),
     actions: array(string().oneOf(operatorActions).required()).required(),
     /** Null: all apps. */
     apps: array(appName).nullable().defined(),
   }),
-});
+}));
 
 const operatorToken = object({
   id: string().required(),
@@ -36,9 +36,9 @@ const operatorToken = object({
   lastUsedAt: string().nullable().defined(),
 });
 
-export const listTokens = endpoint('GET', '/api/releases/tokens', { output: object({ tokens: array(operatorToken.required()).required() }) });
+export const listTokens = endpoint('GET', '/api/releases/tokens', () => ({ output: object({ tokens: array(operatorToken.required()).required() }) }));
 /** Only this answer shows the token. */
-export const createToken = endpoint('POST', '/api/releases/tokens', {
+export const createToken = endpoint('POST', '/api/releases/tokens', () => ({
   input: object({
     name,
     actions: array(string().oneOf(operatorActions).required()).min(1).required(),
@@ -46,28 +46,28 @@ export const createToken = endpoint('POST', '/api/releases/tokens', {
     expiresAt: string().datetime().test('moment', ({ path }) => `${path} is no moment`, (value) => value === undefined || isMoment(value)).optional(),
   }),
   output: object({ id: string().required(), token: string().required() }),
-});
-const tokenNamed = { input: object({ id: string().matches(/^[a-z0-9]{12}$/).required() }) };
+}));
+const tokenNamed = () => ({ input: object({ id: string().matches(/^[a-z0-9]{12}$/).required() }) });
 export const revokeToken = endpoint('POST', '/api/releases/tokens/:id/revoke', tokenNamed);
 /** Needs another person than the one who revoked it, or the root token. */
 export const restoreToken = endpoint('POST', '/api/releases/tokens/:id/restore', tokenNamed);
 
 const teamKey = object({ fingerprint: string().required(), app: appName, publicKey: string().required(), addedBy: string().required(), addedAt: string().required(), removedAt: string().nullable().defined(), removedBy: string().nullable().defined() });
-export const listKeys = endpoint('GET', '/api/releases/keys', { output: object({ keys: array(teamKey.required()).required() }) });
-export const addKey = endpoint('POST', '/api/releases/keys', {
+export const listKeys = endpoint('GET', '/api/releases/keys', () => ({ output: object({ keys: array(teamKey.required()).required() }) }));
+export const addKey = endpoint('POST', '/api/releases/keys', () => ({
   input: object({ app: appName, publicKey: string().max(1_000).required() }),
   output: object({ fingerprint: string().required() }),
-});
-const keyNamed = { input: object({ fingerprint: string().matches(/^[0-9a-f]{16}$/).required() }) };
+}));
+const keyNamed = () => ({ input: object({ fingerprint: string().matches(/^[0-9a-f]{16}$/).required() }) });
 export const removeKey = endpoint('POST', '/api/releases/keys/:fingerprint/remove', keyNamed);
 /** Needs another person than the one who removed it, or the root token. */
 export const restoreKey = endpoint('POST', '/api/releases/keys/:fingerprint/restore', keyNamed);
 
 /** People whose panel sign-in also opens the operators' page. */
 const email = string().trim().lowercase().matches(/^[^\s@]+@[^\s@]+$/, 'email_invalid').max(254).required();
-export const listOperators = endpoint('GET', '/api/releases/operators', { output: object({ operators: array(object({ email: string().required(), addedBy: string().required(), addedAt: string().required() })).required() }) });
-export const addOperator = endpoint('POST', '/api/releases/operators', { input: object({ email: email.matches(/^[^<>,;:"()[\]\\\p{Cc}]+$/u, 'email_invalid') }) });
-export const removeOperator = endpoint('POST', '/api/releases/operators/remove', { input: object({ email }) });
+export const listOperators = endpoint('GET', '/api/releases/operators', () => ({ output: object({ operators: array(object({ email: string().required(), addedBy: string().required(), addedAt: string().required() })).required() }) }));
+export const addOperator = endpoint('POST', '/api/releases/operators', () => ({ input: object({ email: email.matches(/^[^<>,;:"()[\]\\\p{Cc}]+$/u, 'email_invalid') }) }));
+export const removeOperator = endpoint('POST', '/api/releases/operators/remove', () => ({ input: object({ email }) }));
 
 const rule = object({
   id: string().required(),
@@ -80,10 +80,10 @@ const rule = object({
 });
 
 /** Whom the site notifies of release events. */
-export const listNotices = endpoint('GET', '/api/releases/notices', { output: object({ rules: array(rule.required()).required() }) });
+export const listNotices = endpoint('GET', '/api/releases/notices', () => ({ output: object({ rules: array(rule.required()).required() }) }));
 /** Only this answer holds the secret that signs webhooks. */
-export const addNotice = endpoint('POST', '/api/releases/notices', {
+export const addNotice = endpoint('POST', '/api/releases/notices', () => ({
   input: object({ kind: string().oneOf(['mail', 'webhook']).required(), address: string().trim().max(500).required(), apps: array(appName).max(100).default([]) }),
   output: object({ id: string().required(), secret: string().nullable().defined() }),
-});
-export const removeNotice = endpoint('POST', '/api/releases/notices/:id/remove', { input: object({ id: string().matches(/^[a-z0-9]{12}$/).required() }) });
+}));
+export const removeNotice = endpoint('POST', '/api/releases/notices/:id/remove', () => ({ input: object({ id: string().matches(/^[a-z0-9]{12}$/).required() }) }));

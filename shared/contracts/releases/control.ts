@@ -63,7 +63,7 @@ const appStatus = object({
   /** Increases with every change of the app. */
   revision: number().integer().required(),
   /** Why the live release could not be activated today: the API or a grant may have changed. */
-  problems: array(errorDetail.required()).required(),
+  problems: array(errorDetail().required()).required(),
   /** Published releases that are stored, newest first. */
   published: array(
     object({
@@ -80,82 +80,82 @@ const appStatus = object({
 export type AppStatus = InferType<typeof appStatus>;
 
 /** The live releases of each app; with `at`, those of that moment. */
-export const releaseStatus = endpoint('GET', '/api/releases/status', {
+export const releaseStatus = endpoint('GET', '/api/releases/status', () => ({
   input: object({ at: moment.optional() }),
   output: object({ stale: boolean().required(), apps: array(appStatus).required() }),
-});
+}));
 
-export const readRelease = endpoint('GET', '/api/releases/records/:app/:version', {
+export const readRelease = endpoint('GET', '/api/releases/records/:app/:version', () => ({
   input: releaseTarget,
   output: object({ contentHash: string().required(), publishedAt: string().required(), signedBy: string().nullable().defined(), record: releaseRecord.required() }),
-});
+}));
 
 /** Opens the one upload that a signature will be valid for. */
-export const beginUpload = endpoint('POST', '/api/releases/uploads', {
+export const beginUpload = endpoint('POST', '/api/releases/uploads', () => ({
   input: releaseTarget.shape({ files: fileMap.optional() }),
   /** `lacking`: those of these files that no stored release of the app holds; absent: all of them. */
   output: object({ upload: string().uuid().required(), lacking: array(string().required()).optional() }),
-});
+}));
 
 /** Completes an upload: the registry checks signature, team and every file, and stores the release permanently. */
-export const publishRelease = endpoint('POST', '/api/releases/publish', {
+export const publishRelease = endpoint('POST', '/api/releases/publish', () => ({
   input: object({ record: releaseRecord.required(), upload: string().uuid().required(), signature: string().max(200).required() }),
   output: object({ app, version: string().required(), created: boolean().required() }),
-});
+}));
 
-export const activateRelease = endpoint('POST', '/api/releases/activate', {
+export const activateRelease = endpoint('POST', '/api/releases/activate', () => ({
   /** Absent: `stable`. */
   input: object({ app, version: releaseVersion, channel: string().oneOf(channels).optional(), reason, revision, pin }),
   output: activation,
-});
+}));
 
 /** Rolls back to `version` or the last known good release, `with` other apps; `unproven`, by right to activate, to any other. */
-export const rollbackRelease = endpoint('POST', '/api/releases/rollback', {
+export const rollbackRelease = endpoint('POST', '/api/releases/rollback', () => ({
   input: object({ app, version: releaseVersion.optional(), unproven: boolean().optional(), with: array(app).optional(), reason, revision }),
   output: activation,
-});
+}));
 
 /** Makes the release in `next` or the canary stable. */
-export const promoteRelease = endpoint('POST', '/api/releases/promote', {
+export const promoteRelease = endpoint('POST', '/api/releases/promote', () => ({
   input: object({ app, from: string().oneOf(['next', 'canary']).optional(), reason, revision }),
   output: activation,
-});
+}));
 
 /** Gives a release to a percentage of visitors; 0 ends the canary. */
-export const canaryRelease = endpoint('POST', '/api/releases/canary', {
+export const canaryRelease = endpoint('POST', '/api/releases/canary', () => ({
   input: object({ app, version: releaseVersion, percent: number().min(0).max(100).required(), reason, revision }),
   output: object({ app, version: string().required(), percent: number().required() }),
-});
+}));
 
 const done = object({ changed: boolean().required() });
 /** Ships a release, by itself or `with` others: 1, 10, 50, 100 % of visitors, each step until the evidence suffices for all. */
-export const shipRelease = endpoint('POST', '/api/releases/ship', { input: object({ app, version: releaseVersion, with: array(releaseTarget.required()).optional(), reason, revision, pin }), output: object({ changed: boolean().required(), percent: number().required() }) });
-export const steerShip = endpoint('POST', '/api/releases/ship/steer', { input: object({ app, to: string().oneOf(['pause', 'resume', 'stop']).required(), reason, revision }), output: done });
-export const freezeApp = endpoint('POST', '/api/releases/freeze', { input: object({ app, reason: statedReason, revision }), output: done });
-export const unfreezeApp = endpoint('POST', '/api/releases/unfreeze', { input: object({ app, reason, revision }), output: done });
-export const quarantineRelease = endpoint('POST', '/api/releases/quarantine', { input: object({ app, version: releaseVersion, reason: statedReason, revision }), output: done });
-export const liftQuarantine = endpoint('POST', '/api/releases/lift-quarantine', { input: object({ app, version: releaseVersion, reason: statedReason, revision }), output: done });
+export const shipRelease = endpoint('POST', '/api/releases/ship', () => ({ input: object({ app, version: releaseVersion, with: array(releaseTarget.required()).optional(), reason, revision, pin }), output: object({ changed: boolean().required(), percent: number().required() }) }));
+export const steerShip = endpoint('POST', '/api/releases/ship/steer', () => ({ input: object({ app, to: string().oneOf(['pause', 'resume', 'stop']).required(), reason, revision }), output: done }));
+export const freezeApp = endpoint('POST', '/api/releases/freeze', () => ({ input: object({ app, reason: statedReason, revision }), output: done }));
+export const unfreezeApp = endpoint('POST', '/api/releases/unfreeze', () => ({ input: object({ app, reason, revision }), output: done }));
+export const quarantineRelease = endpoint('POST', '/api/releases/quarantine', () => ({ input: object({ app, version: releaseVersion, reason: statedReason, revision }), output: done }));
+export const liftQuarantine = endpoint('POST', '/api/releases/lift-quarantine', () => ({ input: object({ app, version: releaseVersion, reason: statedReason, revision }), output: done }));
 
 /** Executes another person's request unchanged. */
-export const approveRequest = endpoint('POST', '/api/releases/requests/:id/approve', {
+export const approveRequest = endpoint('POST', '/api/releases/requests/:id/approve', () => ({
   input: object({ id: number().integer().min(1).required() }),
   output: object({ app, act: string().required(), version: string().nullable().defined() }),
-});
+}));
 
 /** A link that shows a published release to one visitor. */
-export const previewRelease = endpoint('POST', '/api/releases/previews', {
+export const previewRelease = endpoint('POST', '/api/releases/previews', () => ({
   input: object({ app, version: releaseVersion, minutes: number().integer().min(1).max(10_080).default(60) }),
   output: object({ url: string().required(), endsAt: string().required() }),
-});
+}));
 /** Prefix of preview links; the token follows. */
 export const previewPath = '/preview/';
 export const endPreviewPath = '/preview/end';
 
-export const readLog = endpoint('GET', '/api/releases/log', {
+export const readLog = endpoint('GET', '/api/releases/log', () => ({
   input: object({ app: optionalApp, before: number().integer().optional(), limit: number().integer().min(1).max(500).default(50) }),
   output: object({ entries: logEntries }),
-});
-export const checkLog = endpoint('GET', '/api/releases/log/check', { output: logCheck });
+}));
+export const checkLog = endpoint('GET', '/api/releases/log/check', () => ({ output: logCheck }));
 
 /** Upload path of one file of an unpublished release. */
 export function uploadPath(target: InferType<typeof releaseTarget>, file: string): string {

@@ -13,9 +13,9 @@ const pageEvent = object({
 const pageVital = object({ app, version: releaseVersion, name: string().oneOf(vitalNames).required(), value: number().min(0).max(maxVital).required() });
 
 /** A page's report: which releases served it, which failed and why, how fast it was. No visitor's identity and no error texts. */
-export const reportVitals = endpoint('POST', vitalsPath, {
+export const reportVitals = endpoint('POST', vitalsPath, () => ({
   input: object({ ticket: string().max(2_000).required(), events: array(pageEvent.required()).max(maxReported).default([]), vitals: array(pageVital.required()).max(maxReported).default([]) }),
-});
+}));
 export type PageReport = InferType<typeof reportVitals.input>;
 
 const hours = object({ hour: string().required(), sessions: number().required(), failures: number().required() });
@@ -38,7 +38,7 @@ const releaseCurve = object({
 export type ReleaseCurve = InferType<typeof releaseCurve>;
 
 /** Errors and speed of an app's releases over the last hours. For operators. */
-export const readCurves = endpoint('GET', '/api/vitals/curves', {
+export const readCurves = endpoint('GET', '/api/vitals/curves', () => ({
   input: object({ app, hours: number().integer().min(1).max(720).default(48) }),
   output: object({ releases: array(releaseCurve.required()).required() }),
-});
+}));

@@ -31,8 +31,7 @@ function registeredLabel(domain: string): string {
 }
 
 function asTitle(label: string): string {
-  const words = label.split(/[-_]+/).filter((word) => word !== '');
-  return words.map((word) => word.charAt(0).toLocaleUpperCase('es') + word.slice(1)).join(' ');
+  return label.split(/[-_]+/).filter((word) => word !== '').map((word) => word.charAt(0).toLocaleUpperCase('es') + word.slice(1)).join(' ');
 }
 
 /** The clinic's name in the panel (product.md section 6): the session's clinic, else by the domain, generic for a public mail service. */

@@ -8,7 +8,7 @@ const place = (clinicId: string) => ({ table: 'agenda_settings', column: 'settin
 export async function readSettings(tx: Queryable, names: Names, clinicId: string, open: Names['open'] = names.read): Promise<AgendaSettings> {
   const [row] = await tx.query<{ sealed: Buffer }>('select settings_sealed as sealed from agenda_settings where clinic_id = $1', [clinicId]);
   const text = row === undefined ? null : unlessDamaged(open(place(clinicId), row.sealed));
-  return text === null ? usualSettings : agendaSettings.validate(JSON.parse(text), { stripUnknown: true });
+  return text === null ? usualSettings : agendaSettings().validate(JSON.parse(text), { stripUnknown: true });
 }
 
 const lockName = `hashtextextended('agenda:' || $1, 0)`;

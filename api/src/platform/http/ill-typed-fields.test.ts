@@ -6,13 +6,13 @@ import { array, object, string } from 'yup';
 import { bind } from './http';
 import { answerErrors } from '../web/answer-errors';
 
-const visit = endpoint('POST', '/visit', {
+const visit = endpoint('POST', '/visit', () => ({
   input: object({
     name: string().trim().required(),
     email: string().trim().lowercase().required(),
     rows: array(object({ label: string().trim().default('') })).default([]),
   }),
-});
+}));
 
 function send(body: object) {
   const router = Router();

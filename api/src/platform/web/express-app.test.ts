@@ -10,11 +10,11 @@ import { bind } from '../http/http';
 import { DomainError } from '../errors';
 
 const text = string().required();
-const echo = endpoint('POST', '/api/echo/:place', { input: object({ place: text, word: text, query: string() }), output: object({ place: text, word: text, query: string() }) });
-const read = endpoint('GET', '/api/echo/:place', { input: object({ place: text, word: string() }), output: object({ place: text, word: string() }) });
+const echo = endpoint('POST', '/api/echo/:place', () => ({ input: object({ place: text, word: text, query: string() }), output: object({ place: text, word: text, query: string() }) }));
+const read = endpoint('GET', '/api/echo/:place', () => ({ input: object({ place: text, word: string() }), output: object({ place: text, word: string() }) }));
 const items = object({ items: array(number().required()).required() });
-const [few, many] = [endpoint('POST', '/api/few', { input: items }), endpoint('POST', '/api/many', { input: items, maxValues: 3_000 })];
-const broken = endpoint('GET', '/api/broken', { output: object({ word: text }) });
+const [few, many] = [endpoint('POST', '/api/few', () => ({ input: items })), endpoint('POST', '/api/many', () => ({ input: items, maxValues: 3_000 }))];
+const broken = endpoint('GET', '/api/broken', () => ({ output: object({ word: text }) }));
 
 let store: TestDatabase;
 let app: TestApp;

@@ -11,7 +11,7 @@ const sent = {
   ...{ kind: string().oneOf(['call', 'chat']).required(), step: number().oneOf([5, 10]).nullable().optional(), days: array(string().oneOf(['mon', 'tue']).required()).default([]) },
 };
 const given = { name: string().required(), state: string().oneOf(['open', 'done']).required(), age: number().nullable().defined(), calls: array(object({ at: string().required(), by: string().optional() })).required(), more: mixed().optional() };
-const things = (input: ObjectShape, output: ObjectShape) => [endpoint('POST', '/api/things/:id', { input: object(input), output: object(output) })];
+const things = (input: ObjectShape, output: ObjectShape) => [endpoint('POST', '/api/things/:id', () => ({ input: object(input), output: object(output) }))];
 const built = smallRelease('panel', '1.4.0', { uses: contractOf(things(sent, given), 'page') }).record;
 const said = (input: ObjectShape, output: ObjectShape) => apiMisfits(built, contractOf(things(input, output), 'api')).map(({ message }) => message);
 

@@ -18,8 +18,7 @@ const numberOf = (key: Buffer, place: string): number => createHmac('sha256', ke
  * is part of the hash: who got one canary is no likelier to get another.
  */
 export function placeOnLine(lot: string, visitor: number): number {
-  const digest = createHash('sha256').update(`${lot}:${visitor}`).digest();
-  return (digest.readUIntBE(0, 6) / 2 ** 48) * 100;
+  return (createHash('sha256').update(`${lot}:${visitor}`).digest().readUIntBE(0, 6) / 2 ** 48) * 100;
 }
 
 /** Whether this visitor gets the canary at `percent`; nobody does at 0, everybody at 100. */

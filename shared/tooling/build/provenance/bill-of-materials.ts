@@ -9,8 +9,7 @@ type Subject = Readonly<Record<'name' | 'version', string>>;
 
 /** Place of the package of a file; null for a file of ours. */
 export function placeOf(file: string): string | null {
-  const below = path.relative(root, file).replaceAll(path.sep, '/');
-  return /^(.*node_modules\/(?:@[^/]+\/)?[^/.][^/]*)\//.exec(below)?.[1] ?? null;
+  return /^(.*node_modules\/(?:@[^/]+\/)?[^/.][^/]*)\//.exec(path.relative(root, file).replaceAll(path.sep, '/'))?.[1] ?? null;
 }
 
 /** Places of all run-time dependencies of a workspace. Node.js looks for a package in each parent folder. */
