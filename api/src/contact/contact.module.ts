@@ -30,9 +30,7 @@ export function contactModule({ contact, site }: { contact: Pick<ContactService,
       await contact.submit(input, clientNetwork(request));
       sendPlainPage(response, { title: copy.thanks, siteName: site.name, status: 200, body: `<p><a href="/">${copy.home}</a></p>` });
     },
-    refused: ({ typed, sentences, status }, _request, response) => {
-      sendPlainPage(response, { title: copy.title, siteName: site.name, status, body: contactFormHtml(typed, sentences) });
-    },
+    refused: ({ typed, sentences, status }, _request, response) => sendPlainPage(response, { title: copy.title, siteName: site.name, status, body: contactFormHtml(typed, sentences) }),
   });
   return router;
 }

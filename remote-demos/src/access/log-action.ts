@@ -5,8 +5,4 @@ import { call } from 'shared/http/client';
 export type Log = (action: DemoAction, metadata?: InputOf<typeof logAccess>['metadata']) => void;
 
 /** Logs an act on a code. Does not wait for the answer, and ignores failures. */
-export function logFor(code: string): Log {
-  return (action, metadata = {}) => {
-    call(logAccess, { code, action, metadata }).catch(() => undefined);
-  };
-}
+export const logFor = (code: string): Log => (action, metadata = {}) => void call(logAccess, { code, action, metadata }).catch(() => undefined);

@@ -1,4 +1,4 @@
-import { startTransition, useEffect, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { CalendarClock, Phone } from 'lucide-react';
 import type { DemoClinic } from 'shared/contracts/demos/access';
 import { bareCode } from 'shared/contracts/demos/known-codes';
@@ -18,6 +18,7 @@ import { demoPageCopy as copy } from './demo-page.copy.es';
 import styles from './demo-page.module.css';
 import { GenericDemo } from './generic-demo';
 import { genericDemoCopy } from './generic-demo.copy.es';
+import { InTurn } from './in-turn';
 import { widgetId } from './sticky-bar';
 
 const tickMs = 1000;
@@ -107,9 +108,6 @@ export function DemoPage({ demo, expired, isLink, log, onExpired, onClockJump }:
   const site = useSite();
   const { chat } = useFeatures();
   const [booking, setBooking] = useState(false);
-  // What is below the first screen comes after it: a slow telephone answers in between.
-  const [whole, setWhole] = useState(false);
-  useEffect(() => startTransition(() => setWhole(true)), []);
   const name = clinic?.name ?? business?.label ?? copy.title;
   const generic = demo.path === '/private-demo' || clinic === null;
   usePageTitle(expired ? accessCopy.expiredTitle : generic ? copy.title : copy.heading(name));
@@ -137,38 +135,40 @@ export function DemoPage({ demo, expired, isLink, log, onExpired, onClockJump }:
 
   const page = (
     <main id="contenido" tabIndex={-1} className={styles.page}>
-      <section className={styles.top}>
-        <div className={look.loose}>
-          {business?.logoUrl != null && <img className={styles.logo} src={business.logoUrl} alt="" height={48} />}
-          <h1 className={`${look.heading} ${look.anywhere}`}>{generic ? copy.headingGeneric : copy.heading(name)}</h1>
-          {business?.color != null && <span className={styles.color} style={{ background: business.color }} />}
-          <p className={styles.lead}>{specialty === '' ? copy.leadGeneric : copy.lead(specialty)}</p>
-        </div>
-        <Card as="section" id={widgetId} className={styles.widget} tone="mist" padding="large" tabIndex={-1} aria-labelledby="asistente-titulo">
-          <h2 className={styles.subtitle} id="asistente-titulo">{copy.widget}</h2>
-          <p className={look.soft}>{copy.widgetText}</p>
-          <VoiceCall agentId={business?.agentId ?? undefined} code={demo.code} />
-          {chat !== 'off' && <DemoChat code={demo.code} path={demo.path} clinic={clinic?.name ?? null} log={log} />}
-        </Card>
-        <div className={look.loose}>
-          <div className={look.wrap}>{mainAction === 'call' ? [callButton, bookButton] : [bookButton, callButton]}</div>
-          <p>{copy.phone} <a href={`tel:${phoneHref}`}>{clinic?.phone ?? site.phone}</a></p>
-          <DemoBadges demo={demo} isLink={isLink} left={left} showsExpiry={showsExpiry} />
-          <p className={look.soft}>{copy.personal}</p>
-        </div>
-        <InstructionsCard openingHours={clinic?.openingHours ?? []} treatments={clinic?.treatments ?? []} />
-      </section>
-
-      {whole && conversations.length > 0 && (
-        <section className={styles.examples}>
-          <div>
-            <h2 className={styles.subtitle}>{copy.conversations}</h2>
-            <p className={look.soft}>{copy.conversationsNote}</p>
+      <InTurn>
+        <section className={styles.top}>
+          <div className={look.loose}>
+            {business?.logoUrl != null && <img className={styles.logo} src={business.logoUrl} alt="" height={48} />}
+            <h1 className={`${look.heading} ${look.anywhere}`}>{generic ? copy.headingGeneric : copy.heading(name)}</h1>
+            {business?.color != null && <span className={styles.color} style={{ background: business.color }} />}
+            <p className={styles.lead}>{specialty === '' ? copy.leadGeneric : copy.lead(specialty)}</p>
           </div>
-          <Accordion items={conversations.map(({ title, turns }, index) => ({ id: `conversacion-${index}`, title, content: <Conversation turns={turns} /> }))} />
+          <Card as="section" id={widgetId} className={styles.widget} tone="mist" padding="large" tabIndex={-1} aria-labelledby="asistente-titulo">
+            <h2 className={styles.subtitle} id="asistente-titulo">{copy.widget}</h2>
+            <p className={look.soft}>{copy.widgetText}</p>
+            <VoiceCall agentId={business?.agentId ?? undefined} code={demo.code} />
+            {chat !== 'off' && <DemoChat code={demo.code} path={demo.path} clinic={clinic?.name ?? null} log={log} />}
+          </Card>
+          <div className={look.loose}>
+            <div className={look.wrap}>{mainAction === 'call' ? [callButton, bookButton] : [bookButton, callButton]}</div>
+            <p>{copy.phone} <a href={`tel:${phoneHref}`}>{clinic?.phone ?? site.phone}</a></p>
+            <DemoBadges demo={demo} isLink={isLink} left={left} showsExpiry={showsExpiry} />
+            <p className={look.soft}>{copy.personal}</p>
+          </div>
+          <InstructionsCard openingHours={clinic?.openingHours ?? []} treatments={clinic?.treatments ?? []} />
         </section>
-      )}
-      {whole && generic && <GenericDemo agentId={business?.agentId ?? null} code={demo.code} phoneHref={phoneHref} log={log} onBook={openBooking} />}
+
+        {conversations.length > 0 && (
+          <section className={styles.examples}>
+            <div>
+              <h2 className={styles.subtitle}>{copy.conversations}</h2>
+              <p className={look.soft}>{copy.conversationsNote}</p>
+            </div>
+            <Accordion items={conversations.map(({ title, turns }, index) => ({ id: `conversacion-${index}`, title, content: <Conversation turns={turns} /> }))} />
+          </section>
+        )}
+        {generic && <GenericDemo agentId={business?.agentId ?? null} code={demo.code} phoneHref={phoneHref} log={log} onBook={openBooking} />}
+      </InTurn>
     </main>
   );
   // The window stays after the end of the access: its input and a pending request are not lost.

@@ -6,6 +6,7 @@ import { Conversation } from './conversation';
 import page from './demo-page.module.css';
 import { genericDemoCopy as copy } from './generic-demo.copy.es';
 import styles from './generic-demo.module.css';
+import { InTurn } from './in-turn';
 import { StickyBar, type StickyBarProps } from './sticky-bar';
 
 const recording = new URL('./example-call.mp3', import.meta.url).href;
@@ -59,7 +60,7 @@ function ReportsPreview() {
 export function GenericDemo({ agentId, code, phoneHref, log, onBook }: StickyBarProps) {
   const [soon, setSoon] = useState(false);
   return (
-    <>
+    <InTurn>
       <section>
         <h2 className={page.subtitle}>{copy.guide}</h2>
         <ol className={styles.guide}>
@@ -117,6 +118,6 @@ export function GenericDemo({ agentId, code, phoneHref, log, onBook }: StickyBar
       <Dialog id="calendar-soon" open={soon} onClose={() => setSoon(false)} title={copy.soonTitle} description={copy.soonText} history={{ onBack: () => setSoon(false), onForward: () => setSoon(true) }}>
         <Button size="large" onClick={() => setSoon(false)}>{copy.soonClose}</Button>
       </Dialog>
-    </>
+    </InTurn>
   );
 }

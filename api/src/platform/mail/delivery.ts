@@ -21,9 +21,7 @@ function toSmtp(settings: Settings, url: string): Delivery {
   const transport = createTransport({ url, connectionTimeout: 8000, greetingTimeout: 8000, socketTimeout: 15_000, disableFileAccess: true, disableUrlAccess: true });
   return {
     send: async (mail) => {
-      const late = new Promise<never>((_resolve, reject) => {
-        setTimeout(() => reject(new Error('The SMTP server took too long')), sendingLimitMs).unref();
-      });
+      const late = new Promise<never>((_resolve, reject) => void setTimeout(() => reject(new Error('The SMTP server took too long')), sendingLimitMs).unref());
       const { rejected } = await Promise.race([transport.sendMail(message(settings, mail)), late]);
       if (rejected.length > 0) throw new Error('The SMTP server refused the recipient');
     },

@@ -118,12 +118,8 @@ export function createVisitorReleases({ live, previews, origins, secure, avoided
       if (avoided !== null && avoided === active?.version && fallback !== null) releases.shell = { active: fallback, fallback: null, standsIn: true };
       return { releases, preview: shown?.preview ?? null, arms: shown === null ? arms : {} };
     },
-    startPreview: (response: Response, token: string, preview: Preview): void => {
-      response.cookie(names.preview, token, { ...options, expires: preview.endsAt });
-    },
-    endPreview: (response: Response): void => {
-      response.clearCookie(names.preview, options);
-    },
+    startPreview: (response: Response, token: string, preview: Preview) => void response.cookie(names.preview, token, { ...options, expires: preview.endsAt }),
+    endPreview: (response: Response) => void response.clearCookie(names.preview, options),
   };
 }
 

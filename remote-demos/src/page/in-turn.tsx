@@ -1,0 +1,11 @@
+import { Children, startTransition, useEffect, useState, type ReactNode } from 'react';
+
+/** Renders its children one after another, each after a paint: a slow telephone answers in between. */
+export function InTurn({ children }: { readonly children: ReactNode }) {
+  const all = Children.toArray(children);
+  const [shown, setShown] = useState(1);
+  useEffect(() => {
+    if (shown < all.length) startTransition(() => setShown(shown + 1));
+  }, [shown, all.length]);
+  return all.slice(0, shown);
+}
