@@ -93,10 +93,13 @@ test('a voice SDK that cannot be fetched is said, and is fetched again at the ne
   await expect(voice.alert).toBeHidden();
 });
 
-test('a sheet that cannot be fetched leaves a call that says how it stands and can be ended', async ({ voice, site, page }) => {
+test('a sheet that cannot be fetched leaves a call that says how it stands and can be ended, and comes with the next one', async ({ voice, site, page }) => {
   await voice.open(site.origin);
   await page.route('**/call-sheet.*.js', (route) => route.abort());
   await voice.call();
   await voice.bar.getByRole('button', { name: 'Colgar' }).click();
   await expect(voice.orb('idle')).toBeVisible();
+  await page.unroute('**/call-sheet.*.js');
+  await voice.call();
+  await expect(page.getByRole('log', { name: 'Transcripción de la llamada' })).toContainText('Hola');
 });

@@ -1,29 +1,30 @@
-import { lazy, Suspense } from 'react';
+import { lazy, Suspense, type ComponentType } from 'react';
 import { Button } from '../../../ui/button/button';
 import look from '../../../ui/look/look.module.css';
 import { callDuration } from '../../../ui/voice-orb/call-duration';
 import styles from './call-dock.module.css';
+import { callStore } from '../call/call-store';
 import { useVoiceCall } from '../use-voice-call';
 import { voiceCall } from '../voice-call';
 import { phaseWords, voiceCallCopy } from '../voice-call.copy.es';
 
-/** Loaded at the first sign of interest, not with the page. */
-const loadSheet = () => import(/* webpackChunkName: "call-sheet" */ './call-sheet');
+/** Loaded at the first sign of interest, not with the page. After a failure it is requested again at the next change of the call. */
+const loadSheet = (): Promise<{ readonly default: ComponentType }> => import(/* webpackChunkName: "call-sheet" */ './call-sheet').then(({ CallSheet: Sheet }) => ({ default: Sheet }), () => nextChange().then(loadSheet));
+const nextChange = () => new Promise<void>((resolve) => { const stop = callStore.subscribe(() => resolve(stop())); });
 
 export function prepareCallSheet(): void {
-  loadSheet().catch(() => undefined);
+  void loadSheet();
 }
 
-const CallSheet = lazy(() => loadSheet().then(({ CallSheet: Sheet }) => ({ default: Sheet }), () => ({ default: PlainBar })));
+const CallSheet = lazy(loadSheet);
 
 /** The one place of a call on every page: its state, transcript and end. It overlays the page, so that nothing in it moves. */
 export function CallDock() {
   const { state, notice, over } = useVoiceCall();
-  if (state === 'idle' && notice === undefined && !over) return null;
-  return <Suspense fallback={<PlainBar />}><CallSheet /></Suspense>;
+  return state === 'idle' && notice === undefined && !over ? null : <Suspense fallback={<PlainBar />}><CallSheet /></Suspense>;
 }
 
-/** The controls that a call needs, until the sheet is loaded or when it can't be. */
+/** The controls that a call needs, until the sheet is loaded. */
 function PlainBar() {
   const { state, phase, elapsedSeconds, notice } = useVoiceCall();
   if (state !== 'idle') {
@@ -37,8 +38,7 @@ function PlainBar() {
       </section>
     );
   }
-  if (notice === undefined) return null;
-  return (
+  return notice === undefined ? null : (
     <div className={styles.dock} data-state="failed" data-call-dock="" data-screen-only="">
       <div role="alert"><p>{notice.text}</p>{notice.detail !== undefined && <p>{notice.detail}</p>}</div>
       <Button variant="secondary" size="small" onClick={() => voiceCall.dismissNotice()}>{voiceCallCopy.dismiss}</Button>
