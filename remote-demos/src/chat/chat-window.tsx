@@ -127,7 +127,7 @@ export function ChatWindow({ chat, open, focused, clinic, onOpen, onClose }: Cha
         <>
           <header className={styles.header}>
             <div className={look.rest}>
-              <h2 className={styles.title} id={titleId}>{copy.title(clinic)}</h2>
+              <h2 className={styles.title} id={titleId} tabIndex={-1}>{copy.title(clinic)}</h2>
               <p className={look.soft}>{copy.nature}</p>
             </div>
             <button type="button" className={`${look.round} ${styles.close}`} aria-label={copy.close} onClick={onClose}>

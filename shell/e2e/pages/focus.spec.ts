@@ -89,6 +89,14 @@ test('the demo’s chat has a place for the keyboard from its opening to its clo
   await openGeneric(page, site.origin, given);
   await button(page, 'Chatear ahora').press('Enter');
   await expectPlace(page, 'the chat opens');
+  for (const width of [1440, 390]) {
+    await page.setViewportSize({ width, height: 800 });
+    if (width === 390) await button(page, 'Terminar el chat').press('Enter');
+    if (width === 390) await button(page, 'Empezar otro chat').press('Enter');
+    await button(page, 'Quiero pedir cita').press('Enter');
+    await expect(button(page, 'Quiero pedir cita')).toBeHidden();
+    await expect(page.getByRole('dialog').locator(':focus'), `the pressed suggestion is gone, ${width} px wide`).toBeVisible();
+  }
   await page.keyboard.press('Escape');
   await expectPlace(page, 'the chat is closed');
 });
