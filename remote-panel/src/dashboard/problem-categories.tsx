@@ -30,7 +30,7 @@ function useSeenAndIdle(element: RefObject<Element | null>): boolean {
   return ready;
 }
 
-const DonutChart = lazy(() => import(/* webpackChunkName: "donut-chart" */ './donut-chart'));
+const DonutChart = lazy(() => import(/* webpackChunkName: "donut-chart" */ './donut-chart').catch(() => ({ default: () => <></> })));
 
 /** Problems by category: the donut, and beside it the table, which is its legend and its text alternative. */
 export function ProblemCategories({ categories }: { readonly categories: Analytics['problem_category'] }) {
