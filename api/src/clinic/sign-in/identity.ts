@@ -1,6 +1,7 @@
 import { createRemoteJWKSet, customFetch, errors, jwtVerify, type JWTVerifyGetKey } from 'jose';
-import { array, boolean, number, object, string, ValidationError } from 'yup';
+import { array, boolean, number, object, string } from 'yup';
 import { DomainError, type Person, type Uses } from '../../platform';
+import { parseWithSchema } from '../../platform/http/parse-with-schema';
 import type { SignInSettings } from './auth';
 import type { FetchIssuer } from './identity-provider';
 import { saysTwoFactors } from './said-factors';
@@ -50,9 +51,8 @@ export function createIdTokenVerifier({ issuers, clientId, twoFactor = { context
         currentDate: clock.now(),
       });
       // Several audiences, or another authorised party, mean that the token was issued for somebody else.
-      if (Array.isArray(payload.aud) && payload.aud.length > 1) throw new DomainError('sign_in_failed');
-      if (payload.azp !== undefined && payload.azp !== clientId) throw new DomainError('sign_in_failed');
-      const person = await claims.validate(payload, { stripUnknown: true });
+      if ((Array.isArray(payload.aud) && payload.aud.length > 1) || (payload.azp ?? clientId) !== clientId) throw new DomainError('sign_in_failed');
+      const person = await parseWithSchema(claims, payload, { stripUnknown: true });
       if (person.nonce !== nonce) throw new DomainError('sign_in_failed');
       const now = clock.now().getTime();
       const askedAt = person.auth_time * 1_000;
@@ -61,7 +61,7 @@ export function createIdTokenVerifier({ issuers, clientId, twoFactor = { context
       return { issuer: issuers[0], subject: person.sub, email: person.email, emailVerified: person.email_verified, name: person.name ?? null, provedAt: saysTwoFactors(person, twoFactor) && !isOld ? new Date(Math.min(now, askedAt)) : null };
     } catch (error) {
       if (error instanceof errors.JWKSTimeout || error instanceof TypeError) throw new DomainError('service_unavailable');
-      throw error instanceof errors.JOSEError || error instanceof ValidationError ? new DomainError('sign_in_failed') : error;
+      throw error instanceof errors.JOSEError || (error instanceof DomainError && error.code === 'invalid_input') ? new DomainError('sign_in_failed') : error;
     }
   };
 }
