@@ -91,22 +91,20 @@ const leavesMachineInClear = (address: string, scheme: string) => address.starts
 /** The driver takes the last of several settings in an address, and another host from one. */
 const isReadable = (url: string) =>
   (leavesMachineInClear(url, 'postgres') || new URL(url).searchParams.has('host')) && new URL(url).searchParams.getAll('sslmode').join() !== 'verify-full';
-const distinct = (text: string) => new Set(text).size;
-const distinctBytes = (hex: string) => new Set(hex.toLowerCase().match(/../g)).size;
 
-/** A key of 32 random bytes has fewer than sixteen distinct bytes once in 10^15 draws. */
-const minDistinctBytes = 16;
+/** A key of 32 random bytes has fewer than sixteen distinct bytes, or distinct steps between them, once in 10^14 draws. */
+const isPatterned = (key: Buffer) => [key, key.map((byte, at) => byte - (key[at - 1] ?? 0))].some((bytes) => new Set(bytes).size < 16);
 /** More than digits alone have, and than words said again and again. */
 const minDistinctCharacters = 11;
 
 /** Values that a production start refuses: a test for each, and how to fix it. */
 export const unsafeInProduction: readonly (readonly [readonly Setting[], (value: string) => boolean, string])[] = [
-  [['MASTER_KEY', 'MASTER_KEY_NEXT'], (key) => distinctBytes(key) < minDistinctBytes, 'is not random; make one with `openssl rand -hex 32`'],
-  [['OPS_TOKEN'], (token) => distinct(token) < minDistinctCharacters, 'can be guessed; make one with `openssl rand -base64 32`'],
+  [['MASTER_KEY', 'MASTER_KEY_NEXT'], (key) => isPatterned(Buffer.from(key, 'hex')), 'is not random; make one with `openssl rand -hex 32`'],
+  [['OPS_TOKEN'], (token) => new Set(token).size < minDistinctCharacters, 'can be guessed; make one with `openssl rand -base64 32`'],
   [['SITE_ORIGIN', 'PANEL_ORIGIN', 'PREVIEW_ORIGIN'], (origin) => !origin.startsWith('https://'), 'must start with https://; what people send would travel in the clear'],
   [['DATABASE_URL', 'MIGRATIONS_DATABASE_URL'], isReadable, 'carries patients’ data in the clear; add ?sslmode=verify-full'],
   [['SMTP_URL'], (url) => leavesMachineInClear(url, 'smtp://') && new URL(url).searchParams.get('requireTLS') !== 'true', 'sends mail in the clear; use smtps://, or smtp:// with ?requireTLS=true'],
-  [['SMTP_URL'], (url) => new URL(url).searchParams.has('tls.rejectUnauthorized'), 'sends mail to whoever answers; use smtps:// without tls.rejectUnauthorized'],
+  [['SMTP_URL'], (url) => [...new URL(url).searchParams.keys()].some((name) => /^(?:tls\.|logger$)/.test(name)), 'checks the server otherwise than usual, or logs mail; use smtps:// without tls.… and logger'],
   [['NODE_TLS_REJECT_UNAUTHORIZED'], (checks) => checks === '0', 'trusts whoever answers; leave it out'],
   [['RETELL_BASE_URL', 'GOOGLE_ISSUER', 'S3_ENDPOINT'], (url) => leavesMachineInClear(url, 'http://'), 'must start with https://'],
 ];

@@ -142,7 +142,7 @@ function refuseUnsafe(given: Environment): Environment {
   refuse('needs settings that are missing', requiredInProduction.filter(([name]) => given[name] === undefined));
   refuse('refuses these settings', unsafeInProduction.flatMap(([names, isUnsafe, why]) => names.filter((name) => given[name] !== undefined && isUnsafe(String(given[name]))).map((name) => [name, why])));
   // Whoever learns the token would hold the key.
-  refuse('refuses these settings', given.OPS_TOKEN === given.MASTER_KEY ? [['OPS_TOKEN', 'is also MASTER_KEY; make one of its own with `openssl rand -base64 32`']] : []);
+  refuse('refuses these settings', given.OPS_TOKEN?.toLowerCase() === given.MASTER_KEY?.toLowerCase() ? [['OPS_TOKEN', 'is also MASTER_KEY; make one of its own with `openssl rand -base64 32`']] : []);
   refuseSharedHosts(given);
   return given;
 }
