@@ -24,6 +24,11 @@ test.each([
   expect(redactPath(url)).toBe(path);
 });
 
+test('what a mail server answers is told by its code alone', () => {
+  const error = Object.assign(new Error('Can\'t send mail - all recipients were rejected: 550 5.1.1 Remedios Villalobos\nhas moved: Calle Mayor'), { responseCode: 550, command: 'RCPT TO' });
+  expect(describeError(error)).toMatchObject({ message: 'Can\'t send mail - all recipients were rejected', responseCode: 550, command: 'RCPT TO' });
+});
+
 test('an error of the database is told without what people typed', () => {
   const error = Object.assign(new Error('invalid input syntax for type uuid: "ana@sol.example 600"'), { severity: 'ERROR', code: '22P02', detail: 'Key (email)=(ana@sol.example) exists', where: 'ana' });
   const described = JSON.stringify(describeError(new Error('outer', { cause: error })));
