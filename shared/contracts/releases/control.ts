@@ -9,7 +9,8 @@ import { fileMap, releaseRecord, releaseVersion } from './record';
 export const releaseTarget = object({ app, version: releaseVersion });
 
 export const reason = string().max(500).default('');
-const statedReason = string().trim().min(3).max(500).required();
+const reasonWanted = 'Escribe el motivo, con tres letras o más.';
+const statedReason = string().trim().min(3, reasonWanted).max(500).required(reasonWanted);
 /** Why the release stays despite failures; it alarms instead of being rolled back. */
 const pin = string().trim().min(3).max(200).optional();
 /** The revision of the app that the operator saw (`releaseStatus`); a later change refuses the request. Absent: no check. */

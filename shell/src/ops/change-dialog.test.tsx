@@ -35,6 +35,14 @@ test('a refusal says in Spanish what does not fit, on both sides', async () => {
   expect(told).not.toContain(english);
 });
 
+test('a missing reason is said at its field, in Spanish', async () => {
+  standInFetch(() => ({ status: 400, body: { error: 'Hay datos que no son válidos.', code: 'invalid_input', details: [{ field: 'reason', message: 'Escribe el motivo.' }] } }));
+  render(<ChangeDialog change={{ kind: 'freeze' }} row={row} onClose={() => undefined} onChanged={() => Promise.resolve()} />);
+  await userEvent.click(screen.getByRole('button', { name: 'Confirmar' }));
+  expect(await screen.findByRole('alert')).toHaveTextContent(/^Hay datos que no son válidos\.$/);
+  expect(screen.getByLabelText('Motivo, para el registro')).toHaveAccessibleDescription('Escribe el motivo.');
+});
+
 test('an objection that this page does not know yet, or without its facts, is said as the API says it', async () => {
   expect(await reportedAbout('release_incompatible', detail('of_tomorrow', {}), { ...detail('frozen', { by: 'eva' }), field: 'panel' })).toBe(`Esa versión no encaja.field: ${english}panel: ${english}`);
 });

@@ -30,6 +30,7 @@ export function ChangeDialog({ change, row, onClose, onChanged }: Props) {
 
   // A retry would be refused again: the state has changed.
   const isOutdated = failure?.code === 'activation_conflict' || failure?.code === 'approval_needed';
+  const ofReason = failure?.details.find(({ field }) => field === 'reason');
 
   async function submit(event: FormEvent): Promise<void> {
     event.preventDefault();
@@ -56,8 +57,8 @@ export function ChangeDialog({ change, row, onClose, onChanged }: Props) {
             <input type="range" min={1} max={100} value={percent} onChange={(event) => setPercent(event.target.valueAsNumber)} />
           </label>
         )}
-        {change.kind !== 'approve' && <TextField id="ops-reason" label={copy.reason} value={reason} required={needsReason(change)} minLength={needsReason(change) ? 3 : undefined} maxLength={500} onChange={(event) => setReason(event.target.value)} />}
-        {failure !== null && <ProblemsNotice title={failure.message} problems={failure.details} />}
+        {change.kind !== 'approve' && <TextField id="ops-reason" label={copy.reason} error={ofReason?.message} value={reason} required={needsReason(change)} minLength={needsReason(change) ? 3 : undefined} maxLength={500} onChange={(event) => setReason(event.target.value)} />}
+        {failure !== null && <ProblemsNotice title={failure.message} problems={failure.details.filter((problem) => problem !== ofReason)} />}
         <div className={look.wrap}>
           {!isOutdated && <Button type="submit" busy={busy} variant={change.kind === 'rollback' ? 'danger' : 'primary'}>{copy.confirm}</Button>}
           <Button variant={isOutdated ? 'primary' : 'quiet'} onClick={onClose}>{isOutdated ? copy.lookAgain : copy.cancel}</Button>

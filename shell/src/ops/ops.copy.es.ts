@@ -137,7 +137,7 @@ export const opsCopy = {
     endCanary: 'Terminar el canario',
     freeze: 'Congelar',
     unfreeze: 'Descongelar',
-    reason: 'Motivo (queda en el registro)',
+    reason: 'Motivo, para el registro',
     percent: (value: number) => `${value} % de los visitantes`,
     confirm: 'Confirmar',
     cancel: 'Cancelar',
