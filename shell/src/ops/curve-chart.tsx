@@ -1,7 +1,7 @@
 import type { LogEntryView } from 'shared/contracts/releases/log';
 import styles from './curves.module.css';
 import { minTop, valueText, type Metric, type Series } from './metric';
-import { momentText } from './log-words';
+import { hourText, momentText } from './log-words';
 import { opsCopy } from './ops.copy.es';
 
 interface Props {
@@ -13,8 +13,8 @@ interface Props {
 
 const width = 720;
 const height = 200;
-const left = 58;
-const right = 8;
+const left = 8;
+const right = 58;
 const top = 24;
 const bottom = 22;
 const hourMs = 3_600_000;
@@ -39,7 +39,7 @@ export function CurveChart({ metric, series, activations, hours }: Props) {
       {[0, 0.5, 1].map((part) => (
         <g key={part}>
           <line className={styles.grid} x1={left} x2={width - right} y1={y(highest * part)} y2={y(highest * part)} />
-          <text className={styles.axis} x={left - 6} y={y(highest * part) + 4} textAnchor="end">{valueText(metric, highest * part)}</text>
+          <text className={styles.axis} x={width - right + 6} y={y(highest * part) + 4}>{valueText(metric, highest * part)}</text>
         </g>
       ))}
       {marks.map(({ entry, place }) => (
@@ -56,13 +56,13 @@ export function CurveChart({ metric, series, activations, hours }: Props) {
           <polyline points={points.map(({ hour, value }) => `${x(hour + hourMs / 2)},${y(value)}`).join(' ')} />
           {points.map(({ hour, value }) => (
             <circle key={hour} cx={x(hour + hourMs / 2)} cy={y(value)} r={4}>
-              <title>{`${version}: ${valueText(metric, value)}, ${momentText(new Date(hour).toISOString())}`}</title>
+              <title>{`${version}: ${valueText(metric, value)}, ${hourText(new Date(hour).toISOString())}`}</title>
             </circle>
           ))}
         </g>
       ))}
-      <text className={styles.axis} x={left} y={height - 6}>{momentText(new Date(first).toISOString())}</text>
-      <text className={styles.axis} x={width - right} y={height - 6} textAnchor="end">{momentText(new Date(last).toISOString())}</text>
+      <text className={styles.axis} x={left} y={height - 6}>{hourText(new Date(first).toISOString())}</text>
+      <text className={styles.axis} x={width - right} y={height - 6} textAnchor="end">{hourText(new Date(last).toISOString())}</text>
     </svg>
   );
 }

@@ -5,6 +5,8 @@ import { opsCopy } from './ops.copy.es';
 const copy = opsCopy.log;
 
 const format = dates({ day: '2-digit', month: 'short', hour: '2-digit', minute: '2-digit', second: '2-digit' });
+/** A whole hour, for a chart's axis. */
+export const hourText = dates({ day: '2-digit', month: 'short', hour: '2-digit', minute: '2-digit' });
 /** A moment for operators, in the site's time zone. */
 export const momentText = (at: string | null): string => at === null ? '–' : format(at);
 
