@@ -38,6 +38,5 @@ export const releaseCopy = {
     grant_app: 'cambió las direcciones de',
     retire_app: 'retiró',
   },
-  previewRefused: 'Este enlace de vista previa no es válido o ya ha caducado. Pide otro a quien te lo envió.',
   failedSessions: (failures: number, sessions: number) => `${failures} de ${sessions} ${sessions === 1 ? 'sesión' : 'sesiones'} con fallo`,
 } as const;

@@ -95,7 +95,7 @@ export async function createReleases(parts: ReleasesParts) {
   const previews = createPreviewTokens({ signer: createSigner(parts.previewKey), site: origin, clock });
   const visitors = createVisitorReleases({ live, previews, secure: origin.startsWith('https:'), ...parts });
   const operators = createOperators({ rootToken: parts.rootToken, access, limits: parts.limits, signedInPerson: parts.signedInPerson, onRootToken: rootUses.note, clock, audit });
-  const preview = { releases, live, apps: appsRepository, previews, visitors, origins, clock };
+  const preview = { releases, live, apps: appsRepository, previews, visitors, origins, clock, siteName: parts.siteName };
 
   const noteBroken = (title = 'entry') => async (place: string): Promise<void> => {
     const detail = `${title} ${place}`;

@@ -50,5 +50,6 @@ test('a preview shows one visitor a published release, says so on the page, and 
   await expect(page.locator('[data-release="marketing_1_0_0"]').first()).toBeAttached();
   for (const token of ['forged', `${url.split('/').at(-1) ?? ''}x`, encodeURIComponent('https://evil.example/entry.js')]) {
     expect((await page.goto(`${ownSite.origin}/preview/${token}`))?.status()).toBe(403);
+    await expect(page.getByRole('heading', { name: 'Vista previa' })).toBeVisible();
   }
 });

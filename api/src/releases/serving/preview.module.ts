@@ -1,7 +1,7 @@
 import { Router } from 'express';
 import { endPreviewPath, previewPath, previewRelease } from 'shared/contracts/releases/control';
-import { releaseCopy } from 'shared/copy/releases.es';
-import { bind, DomainError, onlyOn } from '../../platform';
+import { siteCopy } from 'shared/copy/site.es';
+import { bind, DomainError, onlyOn, sendPlainPage } from '../../platform';
 import { findForeignRoutes } from '../gate/contract-gate';
 import { requireHealthy } from '../gate/release-guards';
 import { stateOf } from '../registry/activation/release-state';
@@ -11,7 +11,7 @@ import { requireRegistered } from '../registry/apps/apps.service';
 import type { PreviewTokens } from './preview-token';
 import type { VisitorReleasesReader } from './visitor-releases';
 
-interface Dependencies extends Needs<'releases' | 'live' | 'apps' | 'origins' | 'clock'> { readonly previews: PreviewTokens; readonly visitors: VisitorReleasesReader }
+interface Dependencies extends Needs<'releases' | 'live' | 'apps' | 'origins' | 'clock'> { readonly previews: PreviewTokens; readonly visitors: VisitorReleasesReader; readonly siteName: string }
 
 /** Operators create preview links. Mounted behind `requireOperator`. */
 export function previewControlModule({ releases, live, apps, previews, origins, clock }: Dependencies): Router {
@@ -30,7 +30,7 @@ export function previewControlModule({ releases, live, apps, previews, origins, 
 }
 
 /** Visitors open and leave a preview, on the previews' host. */
-export function previewVisitModule({ releases, live, previews, visitors, origins }: Dependencies): Router {
+export function previewVisitModule({ releases, live, previews, visitors, origins, siteName }: Dependencies): Router {
   const router = Router();
   router.get(endPreviewPath, (_request, response) => {
     visitors.endPreview(response);
@@ -41,7 +41,7 @@ export function previewVisitModule({ releases, live, previews, visitors, origins
     const token = request.params.token;
     const preview = previews.read(token);
     const found = preview && (await releases.find(preview.app, preview.version));
-    if (!preview || !found || found.removedAt !== null || !live.isPreviewed(preview)) return void response.status(403).type('text/plain').send(releaseCopy.previewRefused);
+    if (!preview || !found || found.removedAt !== null || !live.isPreviewed(preview)) return sendPlainPage(response, { title: siteCopy.preview.label, siteName, status: 403, body: `<p>${siteCopy.preview.refused}</p>` });
     visitors.startPreview(response, token, preview);
     // The release's first address that a link can lead to: one without a wildcard.
     response.redirect(303, found.record.routes.find((route) => !/[:*]/.test(route) && route !== '/404') ?? '/');
