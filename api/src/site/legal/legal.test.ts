@@ -89,6 +89,8 @@ test.each([
     const outside = page.replaceAll(/\/[\w]+(?: <<[^>]*>>)? B(?:DC|MC)[\s\S]*?\bEMC\b/g, '');
     expect(outside).not.toMatch(/\bT[Jj]\b|\n[SfB]\n/);
   }
+  // No paragraph or list item is cut by the end of a page: each is one sequence.
+  for (const kind of ['P', 'LBody']) expect(streams.join('').split(`/${kind} <<`)).toHaveLength(raw.split(`/S /${kind}\n`).length);
   const text = textOf(pdf);
   expect(text).toContain(title);
   expect(text).toContain(phrase);

@@ -37,11 +37,11 @@ export async function renderPdf(document: LegalDocument, author: string, fontsFo
   add('H1', () => pdf.font('title').fontSize(22).fillColor(ink.accent).text(document.title, { paragraphGap: 4 }));
   add('P', () => pdf.font('text').fontSize(10).fillColor(ink.quiet).text(`${author} · Versión del ${date.format(textsFrom)}`, { paragraphGap: 16 }));
   for (const [line = '', ...more] of blocksOf(document.text)) {
-    if (line.startsWith('# ')) {
-      keepTogether(pdf, 90);
-      add('H2', () => pdf.font('title').fontSize(13).fillColor(ink.text).text(line.slice(2), { paragraphGap: 5 }));
-    } else if (line.startsWith(point)) addList(pdf, root, [line, ...more]);
-    else add('P', () => bodyOf(pdf).text(line, { lineGap: 2.5, paragraphGap: 9 }));
+    const isHeading = line.startsWith('# ');
+    keepTogether(pdf, isHeading ? 90 : bodyOf(pdf).heightOfString(line, spacing));
+    if (isHeading) add('H2', () => pdf.font('title').fontSize(13).fillColor(ink.text).text(line.slice(2), { paragraphGap: 5 }));
+    else if (line.startsWith(point)) addList(pdf, root, [line, ...more]);
+    else add('P', () => bodyOf(pdf).text(line, { ...spacing, paragraphGap: 9 }));
   }
   root.end();
 
@@ -51,6 +51,7 @@ export async function renderPdf(document: LegalDocument, author: string, fontsFo
 }
 
 const point = '- ';
+const spacing = { lineGap: 2.5 } as const;
 
 /** One block per line, but consecutive list items form one block. */
 function blocksOf(text: string): string[][] {
@@ -71,11 +72,11 @@ function addList(pdf: Pdf, root: PDFKit.PDFStructureElement, points: readonly st
   for (const line of points) {
     const item = pdf.struct('LI');
     list.add(item);
-    keepTogether(pdf, 30);
+    const width = pdf.page.width - pdf.x - 18 - page.margins.right;
+    keepTogether(pdf, bodyOf(pdf).heightOfString(line.slice(point.length), { ...spacing, width }));
     const { x, y } = pdf;
-    const width = pdf.page.width - x - 18 - page.margins.right;
-    item.add(pdf.struct('Lbl', {}, () => bodyOf(pdf).text('•', x + 4, y, { lineGap: 2.5, lineBreak: false })));
-    item.add(pdf.struct('LBody', {}, () => bodyOf(pdf).text(line.slice(point.length), x + 18, y, { width, lineGap: 2.5, paragraphGap: 4 })));
+    item.add(pdf.struct('Lbl', {}, () => bodyOf(pdf).text('•', x + 4, y, { ...spacing, lineBreak: false })));
+    item.add(pdf.struct('LBody', {}, () => bodyOf(pdf).text(line.slice(point.length), x + 18, y, { width, ...spacing, paragraphGap: 4 })));
     item.end();
     pdf.x = x;
   }
@@ -83,7 +84,7 @@ function addList(pdf: Pdf, root: PDFKit.PDFStructureElement, points: readonly st
   pdf.y += 5;
 }
 
-/** Keeps a heading from ending a page. */
+/** Keeps a heading from ending a page, and a paragraph or list item on one. */
 function keepTogether(pdf: Pdf, height: number): void {
   if (pdf.y + height > pdf.page.height - page.margins.bottom) pdf.addPage();
 }
