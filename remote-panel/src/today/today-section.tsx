@@ -59,7 +59,7 @@ function Appointments({ today, list }: { readonly today: string; readonly list: 
 function Tasks({ list }: { readonly list: ReturnType<typeof useOpenTasks> }) {
   const { notice, change } = useTaskChange(list.refresh);
   return (
-    <Tile id="por-atender-hoy" title={tasksCopy.heading} aside={<Link className={shapes.link} to="/panel/por-atender">{tasksCopy.all(list.data?.open ?? 0)}</Link>}>
+    <Tile id="por-atender-hoy" title={tasksCopy.heading} aside={<Link className={shapes.link} to="/panel/por-atender">{tasksCopy.all(list.data?.open)}</Link>}>
       {notice}
       {list.status === 'failed' && <LoadFailed exchange={list} />}
       {list.status === 'ready' && list.data.tasks.length === 0 && <NothingHere title={tasksCopy.none} text={tasksCopy.noneText} />}
