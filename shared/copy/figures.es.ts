@@ -21,7 +21,7 @@ const figureLabels: Readonly<Record<Exclude<FigureName, 'category' | 'day'>, str
 };
 
 export function figureLabel(figure: FigureName, value: string | undefined): string {
-  if (figure === 'category') return `Llamadas por ${categoryLabel(value ?? '')}`;
+  if (figure === 'category') return `Llamadas con el motivo «${categoryLabel(value ?? '')}»`;
   return figure === 'day' ? `Llamadas del ${value ?? ''}` : figureLabels[figure];
 }
 

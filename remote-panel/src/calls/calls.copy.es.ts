@@ -3,7 +3,7 @@ export const callsCopy = {
   recent: 'Últimas llamadas',
   all: 'Ver todas',
   range: 'Periodo de las llamadas',
-  loading: 'Cargando llamadas...',
+  loading: 'Cargando las llamadas…',
   none: 'Todavía no hay llamadas',
   noneText: 'Aparecerán aquí, en directo, cuando alguien hable con tu asistente.',
   noMatches: 'Ninguna llamada con estos filtros',

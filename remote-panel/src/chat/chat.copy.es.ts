@@ -3,7 +3,7 @@ export const chatCopy = {
   range: 'Periodo de las conversaciones',
   search: 'Buscar en las conversaciones',
   searchPlaceholder: 'Nombre o palabra',
-  loadingThreads: 'Cargando conversaciones...',
+  loadingThreads: 'Cargando las conversaciones…',
   loadingMessages: 'Cargando mensajes...',
   messages: 'Mensajes de la conversación',
   noMessages: 'No hay mensajes en esta conversación',

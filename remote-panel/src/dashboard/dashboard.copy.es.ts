@@ -10,7 +10,7 @@ export const dashboardCopy = {
   resolutionRate: 'Tasa de resolución',
   compared: (change: string) => `${change} respecto al periodo anterior`,
   same: 'igual que en el periodo anterior',
-  points: (value: number) => `${value.toLocaleString('es-ES', { maximumFractionDigits: 1 })} puntos`,
+  points: (value: number) => `${value.toLocaleString('es-ES', { maximumFractionDigits: 1 })} ${value === 1 ? 'punto' : 'puntos'}`,
   outsideHours: (shown: string) => `${shown} fuera de horario`,
   reservedValue: 'Valor de las citas',
   hour: 'Hora',

@@ -3,7 +3,7 @@ import type { regions } from 'shared/contracts/conversations/agenda-settings';
 export const hoursCopy = {
   heading: 'Horario y agendas',
   text: 'Tu asistente solo da citas dentro de este horario, y en el panel tampoco se pueden mover fuera de él. Las citas ya reservadas se quedan como están.',
-  loading: 'Cargando el horario...',
+  loading: 'Cargando el horario…',
   week: 'Horario de la semana',
   weekHint: 'Escribe las horas así: 09:00-14:00, 16:00-19:00. Si un día no abres, escribe «cerrado» o déjalo vacío.',
   badHours: 'Escribe las horas así: 09:00-14:00, 16:00-19:00. Para la medianoche, escribe 24:00.',

@@ -16,7 +16,7 @@ export const liveStatusCopy = {
     call_transcribed: null,
     call_analyzed: 'Análisis de la llamada completado',
     appointment_created: 'Cita reservada',
-    appointment_rescheduled: 'Cita reprogramada',
+    appointment_rescheduled: 'Cita movida',
     appointment_cancelled: 'Cita cancelada',
     appointment_confirmed: 'Cita confirmada',
     task_changed: null,
