@@ -22,7 +22,7 @@ export const longDay = (date: string) => dayFormat.format(new Date(`${date}T00:0
 export const longMoment = (date: string, time: string) => `${longDay(date)}, a las ${time} (hora de Madrid)`;
 
 export const bookingMailCopy = {
-  subject: ({ clinic, date, time }: BookingForMail) => `Llamada reservada: ${clinic}, ${longDay(date)} a las ${time}`,
+  subject: ({ clinic, date, time }: BookingForMail) => `Llamada reservada: ${clinic}, ${longDay(date)}, a las ${time}`,
   text: ({ clinic, phone, date, time, code, salesPage }: BookingForMail) =>
     [
       'Un posible cliente ha reservado una llamada de 15 minutos desde su demo.',
@@ -32,8 +32,8 @@ export const bookingMailCopy = {
       `Cuándo: ${longMoment(date, time)}`,
       `Código de acceso: ${code}`,
       '',
-      'La cita va adjunta como invitación de calendario.',
-      `Todas las demos reservadas, y cómo cambiar o liberar su hora: ${salesPage}`,
+      'La llamada va adjunta como invitación de calendario.',
+      `Todas las llamadas reservadas, y cómo cambiar o liberar su hora: ${salesPage}`,
     ].join('\n'),
   title: ({ clinic, siteName }: BookingForMail) => `${siteName}: llamada con ${clinic}`,
   ownTitle: (siteName: string) => `Llamada con ${siteName}`,

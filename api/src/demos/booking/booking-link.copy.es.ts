@@ -25,5 +25,5 @@ export const bookingLinkCopy = {
   home: 'Ir al inicio',
   mailCancelled: (clinic: string, when: string) => `Llamada cancelada: ${clinic}, ${when}`,
   mailMoved: (clinic: string, when: string) => `Cambio de hora: ${clinic}, ${when}`,
-  mailText: (clinic: string, when: string) => `La llamada de ${clinic} se ha cambiado o cancelado desde su enlace.\n\nCuándo: ${when}`,
+  mailText: (what: string, salesPage: string) => `${what}.\n\nSe ha hecho desde el enlace de la reserva. Si tienes la llamada en tu calendario, cámbiala o bórrala allí.\n\nTodas las llamadas reservadas: ${salesPage}`,
 } as const;

@@ -29,7 +29,7 @@ const hidden = (fields: Readonly<Record<string, string>>) =>
 export const addressOf = (token: string, more = '', kind = '') => `${bookingLinkPath}${kind}?token=${encodeURIComponent(token)}${more}`;
 
 /** A page behind a signed link with buttons to move or cancel a booked demo: programs that open links change nothing. */
-export function bookingLinkModule({ database, encryption: { reading }, clock, audit, limits, pepper: key, enqueueMail, site, salesAddress }: Dependencies): Router {
+export function bookingLinkModule({ database, encryption: { reading }, clock, audit, limits, pepper: key, enqueueMail, site, salesAddress, salesPage }: Dependencies): Router {
   const router = Router();
   const find = async (token: string) => {
     const claim = claimOf(key, token);
@@ -100,7 +100,7 @@ export function bookingLinkModule({ database, encryption: { reading }, clock, au
       const staff = claimOf(key, token)?.staff;
       const notify = async (tx: Queryable, action: 'freed' | 'moved', subject: (clinic: string, when: string) => string, when: string) => {
         await audit.append(tx, { actor: staff || 'visitor', action: `booking.${action}`, subject: booking.id });
-        return enqueueMail(tx, { to: salesAddress, subject: headerLine(subject(booking.clinic, when)), text: copy.mailText(booking.clinic, when) });
+        return enqueueMail(tx, { to: salesAddress, subject: headerLine(subject(booking.clinic, when)), text: copy.mailText(subject(booking.clinic, when), salesPage) });
       };
       if (act === 'cancel') {
         await database.transaction(async (tx) => {

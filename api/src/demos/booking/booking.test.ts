@@ -40,7 +40,7 @@ test('a booking is stored with its mail and invitation, and shows as taken', asy
   expect(status).toBe(200);
   const mail = site.mails.at(-1);
   expect(mail?.to).toBe('ventas@clinavoz.example');
-  expect(mail?.subject).toBe('Llamada reservada: Lázaro, lunes, 26 de octubre de 2026 a las 10:00');
+  expect(mail?.subject).toBe('Llamada reservada: Lázaro, lunes, 26 de octubre de 2026, a las 10:00');
   expect(mail?.text).toContain('+34 600 000 000');
   const invitation = Buffer.from(mail?.attachments?.[0]?.content ?? '', 'base64').toString();
   expect(invitation).toMatch(/DTSTART:20261026T090000Z/);

@@ -1,6 +1,6 @@
 export const salesCopy = {
-  title: 'Demos reservadas',
-  none: 'No hay ninguna demo reservada.',
+  title: 'Llamadas reservadas',
+  none: 'No hay ninguna llamada reservada.',
   code: 'Código',
   change: 'Cambiar la hora o liberarla',
   warn: 'A la clínica no le llega ningún aviso cuando cambias o liberas su hora: llámala.',
