@@ -19,7 +19,7 @@ let passedMs = 0;
 let letters: WaitingMail[] = [];
 const quarterMs = 900_000;
 /** That there is one more operator is a mail of its own, whoever added them. */
-const isOfOperator = ({ subject }: WaitingMail) => subject.endsWith('Hay un operador más');
+const isOfOperator = ({ subject }: WaitingMail) => subject.endsWith('hay un operador más');
 const clock = { now: () => new Date(Date.now() + passedMs) };
 
 beforeAll(async () => {
@@ -63,7 +63,7 @@ test('what the root token does to clinics and what it reads of people is told to
   const first = await went(2);
   expect(to(first)).toEqual(both);
   for (const { subject, text } of first) {
-    expect(subject).toContain('Se ha usado el token raíz');
+    expect(subject).toContain('se ha usado el token raíz');
     expect(text).toContain('POST /api/admin/demo-clinics');
   }
   passedMs += quarterMs;

@@ -31,13 +31,13 @@ export function factText(entry: LogEntry): string {
 }
 
 export const rootCopy = {
-  subject: (site: string) => `${site}: Se ha usado el token raíz`,
+  subject: (site: string) => `${site}: se ha usado el token raíz`,
   body: (acts: readonly string[], origin: string) =>
-    ['Alguien ha usado el token raíz. Ese token no dice quién es, por eso se avisa a todos los operadores de lo que ha hecho:', '', ...acts.slice(0, 200).map((act) => `· ${act}`), '', `Si no ha sido nadie del equipo, cambiad OPS_TOKEN y mirad el historial: ${origin}/ops`].join('\n'),
+    ['Alguien ha usado el token raíz. Ese token no identifica a quien lo usa; por eso avisamos a todos los operadores de lo que ha hecho:', '', ...acts.slice(0, 200).map((act) => `· ${act}`), '', `Si no ha sido nadie del equipo, cambiad OPS_TOKEN y mirad el historial: ${origin}/ops`].join('\n'),
 } as const;
 
 export const addedCopy = {
-  subject: (site: string) => `${site}: Hay un operador más`,
+  subject: (site: string) => `${site}: hay un operador más`,
   body: (email: string, by: string, origin: string) => `${by === 'root token' ? 'El token raíz' : by} ha dado acceso de operador a ${email}.\n\nSi nadie del equipo lo ha pedido, quitádselo y mirad el historial: ${origin}/ops`,
 } as const;
 
