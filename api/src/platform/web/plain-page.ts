@@ -25,7 +25,7 @@ main,input,select,textarea{background:var(--color-surface)}form,label{display:gr
 input,select,textarea,button{width:100%;min-height:3rem;padding:.625rem .875rem;border:1px solid var(--color-line-strong);border-radius:.875rem;font-weight:400}
 button{border-radius:99rem;background:var(--color-accent);color:var(--color-on-accent);font-weight:600}.quiet{background:none;color:inherit}
 [role=alert],[role=status]{padding:.75rem 1rem;border-radius:.875rem;background:var(--color-danger-mist);font-weight:600}
-[role=status]{background:var(--color-accent-mist)}ul[role=alert]{list-style-position:inside}dd{margin:0 0 .75rem}
+[role=status]{background:var(--color-accent-mist)}ul[role=alert]{list-style-position:inside}dd{margin:0 0 .75rem}hr{width:100%;margin:0;border:0;border-top:1px solid var(--color-line)}
 .when{font-weight:600}.when::first-letter{text-transform:uppercase}`;
 
 /** Used until a shell is live, in a layer below its own. */
