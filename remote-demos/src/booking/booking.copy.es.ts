@@ -27,7 +27,7 @@ export const bookingCopy = {
   back: 'Cambiar hora',
   confirm: 'Confirmar',
   success: 'Hemos recibido tu teléfono',
-  successText: (date: string, time: string) => `Te llamaremos el ${day(date)} a las ${time} (hora de Madrid).`,
+  successText: (date: string, time: string) => `Te llamaremos el ${day(date)}, a las ${time} (hora de Madrid).`,
   addToCalendar: 'Añadir a tu calendario',
   change: 'Cambiar o cancelar la llamada',
   close: 'Cerrar',

@@ -13,7 +13,7 @@ export const securityCopy = {
     },
     access: {
       title: 'Quién puede ver qué',
-      text: 'Los permisos dependen de la función de cada persona (RBAC) y, por defecto, todo el personal entra con verificación en dos pasos (2FA), y la dirección de la clínica, siempre. Cada uno hace solo lo que su función permite.',
+      text: 'Los permisos dependen de la función de cada persona (RBAC) y, por defecto, todo el personal entra con verificación en dos pasos (2FA); la dirección de la clínica, siempre. Cada uno hace solo lo que su función permite.',
     },
     audit: {
       title: 'Registro de auditoría',

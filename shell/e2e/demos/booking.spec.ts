@@ -158,7 +158,7 @@ for (const [timezoneId, sunday] of [
       await page.getByRole('button', { name: 'Continuar' }).click();
       await phone(page).fill('600 000 000');
       await page.getByRole('button', { name: 'Confirmar' }).click();
-      await expect(page.getByText(/Te llamaremos el domingo, (25 de octubre|28 de marzo) a las 08:15 \(hora de Madrid\)/)).toBeVisible();
+      await expect(page.getByText(/Te llamaremos el domingo, (25 de octubre|28 de marzo), a las 08:15 \(hora de Madrid\)/)).toBeVisible();
       expect(sent).toMatchObject({ slotDate: sunday, slotTime: '08:15' });
     });
   });
