@@ -37,7 +37,7 @@ export const panelCopy = {
   goOnAs: (now: string) => `Seguir como ${now}`,
   turnFailed: 'No hemos podido cambiar de clínica. Comprueba tu conexión e inténtalo otra vez.',
   invitationTitle: (clinic: string) => `${clinic} te invita a su equipo`,
-  invitationText: (email: string, role: string) => `Has entrado como ${email}. Si aceptas, podrás usar el panel de esta clínica con el permiso «${role}», y su dirección verá tu nombre y tu correo.`,
+  invitationText: (email: string, role: string) => `Has entrado como ${email}. Si aceptas, podrás usar el panel de esta clínica con el permiso «${role}», y quienes la dirigen verán tu nombre y tu correo.`,
   invitationFailed: 'No hemos podido guardar tu respuesta. Puede que la invitación haya caducado o que la hayan retirado: vuelve a cargar la página.',
   accept: (clinic: string) => `Unirme a ${clinic}`,
   later: 'Ahora no',
