@@ -66,6 +66,24 @@ for (const [width, height] of [[320, 480], [390, 844], [1366, 650]] as const) {
   });
 }
 
+test('at 400 % zoom the sheet of a call scrolls only up and down', async ({ voice, site, page }) => {
+  await page.setViewportSize({ width: 320, height: 256 });
+  const expectNoSidewaysScroll = () => expect.poll(() => page.locator('[data-call-dock]').evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(0);
+  await voice.open(site.origin);
+  const connect = await voice.hold();
+  await page.evaluate(() => window.dispatchEvent(new Event('start-voice-call')));
+  await expectWholeInView(page.getByRole('button', { name: 'Cancelar' }));
+  await expectNoSidewaysScroll();
+  connect();
+  const hangUp = page.getByRole('button', { name: 'Colgar', exact: true });
+  await expectWholeInView(hangUp);
+  await expect(page.getByRole('button', { name: 'Enviar', exact: true })).toBeAttached();
+  await expectNoSidewaysScroll();
+  await hangUp.click();
+  await expect(page.getByText('La llamada ha terminado')).toBeVisible();
+  await expectNoSidewaysScroll();
+});
+
 for (const width of [320, 360, 768, 1024, 1280, 1920]) {
   test(`nothing on a page of ${width} px moves while a call connects and begins`, async ({ voice, site, page }) => {
     await page.setViewportSize({ width, height: 800 });
