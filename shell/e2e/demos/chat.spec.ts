@@ -136,6 +136,23 @@ test('on a phone the chat takes the screen and the page behind is out of reach',
   await expect(opener(page)).toBeFocused();
 });
 
+test('at 400 % zoom, and on a telephone with its text at 200 %, nothing of the chat is cut off', { tag: '@large' }, async ({ page, site }) => {
+  const { code } = await makeCode(site);
+  await openGeneric(page, site, code);
+  await openChat(page);
+  for (const [width, height] of [[320, 256], [180, 320]] as const) {
+    await page.setViewportSize({ width, height });
+    const buttons = chat(page).getByRole('group').getByRole('button');
+    await expect.poll(() => buttons.evaluateAll((all) => all.filter((button) => button.scrollWidth > button.clientWidth)), `${width}`).toEqual([]);
+    expect((await chat(page).getByRole('region').boundingBox())?.height, `${width}`).toBeGreaterThan(48);
+    expect(await chat(page).evaluate((dialog) => dialog.scrollWidth - dialog.clientWidth)).toBe(0);
+    await chat(page).evaluate((dialog) => dialog.scrollTo(0, 0));
+    await chat(page).hover({ position: { x: 30, y: 30 } });
+    await page.mouse.wheel(0, 900);
+    await expect(field(page)).toBeInViewport({ ratio: 1 });
+  }
+});
+
 test.describe('when things fail', () => {
   test.use({ complaintsExpected: true });
 
