@@ -72,6 +72,16 @@ test('up and down go by the rows that are seen, and Home and End to the first an
   await expect(page.getByRole('button', { name: 'Continuar' })).toBeFocused();
 });
 
+test('with text at 200 % on a telephone the days take two rows, and nothing scrolls sideways', { tag: '@large' }, async ({ page, site }) => {
+  await page.setViewportSize({ width: 360, height: 640 });
+  const { code } = await makeCode(site);
+  await openGeneric(page, site, code);
+  await page.getByRole('button', { name: 'Agendar 15 min' }).first().click();
+  await page.evaluate(() => document.documentElement.style.setProperty('font-size', '32px'));
+  await expect(page.getByRole('radiogroup', { name: 'Días de la semana' })).toBeVisible();
+  expect(await page.getByRole('dialog').evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(0);
+});
+
 test('past days and slots of today are closed, and closing begins anew', { tag: '@large' }, async ({ page, site }) => {
   // Without an end: the page's fake clock may be far from the clock that created the code.
   const { code } = await makeCode(site, { days: null });
