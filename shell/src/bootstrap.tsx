@@ -8,6 +8,7 @@ import { withoutClosingSlash } from 'shared/contracts/pathname';
 import { BrowserRouter, onFailure, reportFailure, SiteProvider } from 'shared/singleton';
 import { createRemoteLoader } from './federation/remote-loader';
 import { pressOnceWhileHeld } from './held-enter';
+import { watchPlaces } from './layout/left-places';
 import { OtherHtml, Page } from './layout/page';
 import { isBlank, releaseOfScript, scriptIn, watchFailedActs, watchUncaught } from './page-guards';
 import { ownerOf } from './routes';
@@ -98,6 +99,7 @@ if (first?.status === 'loading') await Promise.race([first.settled, new Promise(
 // A task of its own, so that a telephone answers between the remote's start and the first render.
 setTimeout(show);
 keepFocus(document);
+watchPlaces();
 void measureSometimes();
 setTimeout(lookForBlank, blankAfterMs);
 

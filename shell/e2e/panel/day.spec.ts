@@ -62,6 +62,30 @@ test.describe('a telephone at the counter', () => {
     expect(small).toEqual([]);
   });
 
+  test('Back leads to where a list was left, and a section that is opened anew begins at its top', async ({ page, ownSite }) => {
+    await insertSealedInSite(
+      { url: await databaseUrl(ownSite), dataFolder: ownSite.dataFolder },
+      `INSERT INTO call (clinic_id, provider_call_id, agent_id, call_type, status, clear_from_number, started_at, ended_at)
+         SELECT id, 'call-' || n, 'agent', 'phone_call', 'ended', '+34600111222', now() - n * interval '1 hour', now() - n * interval '1 hour' + interval '1 minute' FROM clinic, generate_series(1, 20) n WHERE slug = 'casa'`,
+    );
+    await signIn(page, ownSite);
+    // As a press far down the page, which a press on the navigation is not.
+    const open = (name: string) => page.getByRole('navigation').getByRole('link', { name }).dispatchEvent('click');
+    await open('Llamadas');
+    await expect(page.getByText('+34 600 111 222').nth(15)).toBeAttached();
+    await page.evaluate(() => scrollTo(0, 700));
+    await expect.poll(() => page.evaluate(() => scrollY)).toBe(700);
+    await open('Citas');
+    await expect(page).toHaveURL(/citas/);
+    await expect.poll(() => page.evaluate(() => scrollY)).toBe(0);
+    await page.goBack();
+    await expect.poll(() => page.evaluate(() => scrollY)).toBe(700);
+    await open('Citas');
+    await open('Llamadas');
+    await expect(page.getByText('+34 600 111 222').nth(15)).toBeAttached();
+    expect(await page.evaluate(() => scrollY)).toBe(0);
+  });
+
   test('Back closes the windows of Citas and keeps the page as it was, and what came of a move is in view', async ({ page, ownSite }) => {
     await insertSealedInSite(
       { url: await databaseUrl(ownSite), dataFolder: ownSite.dataFolder },

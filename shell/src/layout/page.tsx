@@ -8,6 +8,7 @@ import type { RemoteLoader } from '../federation/remote-loader';
 import { ownerOf } from '../routes';
 import { Layout } from './layout';
 import { layoutCopy } from './layout.copy.es';
+import { showPlace } from './left-places';
 import { NotFound } from './not-found';
 
 interface BoundaryProps { readonly children: ReactNode; readonly onError: (error: unknown) => void }
@@ -117,7 +118,7 @@ function Arrival({ pathname, shown }: { readonly pathname: string; readonly show
   useEffect(() => {
     if (shown.current === pathname) return;
     shown.current = pathname;
-    if (window.location.hash === '') window.scrollTo({ top: 0, behavior: 'instant' });
+    if (window.location.hash === '') showPlace();
     document.getElementById('contenido')?.focus({ preventScroll: true });
   }, [pathname, shown]);
   return null;
