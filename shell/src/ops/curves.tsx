@@ -48,7 +48,7 @@ export function Curves({ app, log }: { readonly app: AppName; readonly log: read
           <CurveChart metric={metric} series={series} activations={activations} hours={shownHours} />
         </div>
       ) : (
-        <p>{metric === 'failures' ? copy.empty : copy.unmeasured}</p>
+        <p>{releases === null ? opsCopy.loading : metric === 'failures' ? copy.empty : copy.unmeasured}</p>
       )}
       <ul className={styles.legend}>
         {seen.map((release, index) => (
