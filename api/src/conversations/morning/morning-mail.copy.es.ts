@@ -23,7 +23,7 @@ export const morningMailCopy = {
       `Llamadas: ${calls}\nCitas reservadas: ${booked}\nChats: ${chats}`,
       visits.length === 0 ? 'Hoy no hay citas.' : `Citas de hoy: ${visits.length} (${list.format(visits)}).`,
       tasks === 0 ? 'No hay nada por atender.' : `Por atender: ${counted(tasks, 'asunto', 'asuntos')}.`,
-      `En el panel tienes quién ha llamado, quién viene y a quién hay que llamar:\n${address}`,
+      `En el panel ves quién ha llamado, quién viene y a quién hay que llamar:\n${address}`,
       'Te escribimos porque lo pediste en el panel. Si ya no quieres este correo, desactívalo allí, en la campana.',
     ].join('\n\n'),
 } as const;

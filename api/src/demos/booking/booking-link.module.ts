@@ -33,10 +33,10 @@ export function bookingLinkModule({ database, encryption: { reading }, clock, au
   const router = Router();
   const find = async (token: string) => {
     const claim = claimOf(key, token);
-    // A person who has left sales loses their links.
+    // A person who has left sales loses their links. Sales has many bookings, so their pages name the clinic.
     if (claim === undefined || (claim.staff !== '' && !(await isOfSales(database, claim.staff)))) return null;
     const booking = await findBooking(database, reading, claim.id);
-    return booking && { ...booking, moves: booking.moves || claim.staff !== '' };
+    return booking && { ...booking, moves: booking.moves || claim.staff !== '', whose: claim.staff === '' ? '' : `${escapeHtml(booking.clinic)} · ` };
   };
   // Its address is a secret, which no page that is opened from it needs to know.
   const page = (response: Response, title: string, body: string, status = 200) => sendPlainPage(response.set('Referrer-Policy', 'no-referrer'), { title, siteName: site.name, status, body });
@@ -59,7 +59,7 @@ export function bookingLinkModule({ database, encryption: { reading }, clock, au
       `<form method="post" action="${plainForms.booking}">${hidden({ token, act: kind })}${fields}</form>`;
     // A browser that restores the page from its cache reloads it.
     const fresh = `<script nonce="${String(response.locals.cspNonce)}">addEventListener('pageshow', ({ persisted }) => persisted && location.reload())</script>`;
-    const when = `${fresh}<p class="when">${copy.when(date, time)}</p>`;
+    const when = `${fresh}<p class="when">${booking.whose}${copy.when(date, time)}</p>`;
     const top = `${said}${when}<p><a href="${addressOf(token, '', '.ics')}" download="llamada.ics">${copy.calendar}</a></p>`;
     if (isPastSlot(date, time, clock.now())) return page(response, copy.title, `${top}<p>${copy.past}</p>`, status);
     const back = `<p><a href="${addressOf(token)}">${copy.keep}</a></p>`;
