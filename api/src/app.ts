@@ -25,7 +25,15 @@ export async function createApp(services: Services): Promise<Express> {
 
   const panel = await composePanel(services, origins, demos);
   const modules: Router[] = [];
-  const site = await composeSite(services, { origins, contract: servedContract(modules), features: featuresWith(demos, settled), isSpecialAddress: demos.isSpecialAddress, isMissing: demos.isUnknownDemo, signedInPerson: panel.signedInPerson, clinicOf: panel.clinicOf });
+  const site = await composeSite(services, {
+    origins,
+    contract: servedContract(modules),
+    features: featuresWith(demos, settled),
+    isSpecialAddress: demos.isSpecialAddress,
+    isMissing: demos.isUnknownDemo,
+    signedInPerson: panel.signedInPerson,
+    clinicOf: panel.clinicOf,
+  });
 
   modules.push(
     Router().use('/api/admin', site.administrators),

@@ -35,7 +35,13 @@ export const clinicLines: readonly Line[] = [
       const say = asking(changeClinic, ({ slug, changed }) => `${slug} has a new ${changed.join(', ')}`, { not_found: 'There is no demo of a clinic "{slug}": npm run admin -- clinics list' });
       return say({ ...changes, slug: given.slug });
     } },
-  { line: 'archive <clinic>', about: 'all that is kept of a clinic, readable, as a .zip with a .csv of each table', example: 'clinics archive oris --out oris.zip', options: [new Option('--out <file>', 'a file that is not there yet').makeOptionMandatory()], run: archive },
+  {
+    line: 'archive <clinic>',
+    about: 'all that is kept of a clinic, readable, as a .zip with a .csv of each table',
+    example: 'clinics archive oris --out oris.zip',
+    options: [new Option('--out <file>', 'a file that is not there yet').makeOptionMandatory()],
+    run: archive,
+  },
   { line: 'remove <clinic>', about: 'delete a clinic that leaves, with all that is its own, for good', example: 'clinics remove oris --yes', options: [new Option('--yes', 'it is meant')],
     run: async (given) => {
       if (given.yes !== true) throw new UsageError(`This deletes ${String(given.clinic)} for good: calls, chats, visits, codes, settings and its team. "clinics archive" keeps a copy. Say --yes if it is meant.`);

@@ -86,7 +86,19 @@ export async function createReleases(parts: ReleasesParts) {
 
   const files = new ReleaseFiles(store);
   const candidates = createCandidates({ repository, apps: appsRepository, store, live, contract: parts.contract });
-  const releases = createReleasesService({ apps: appsRepository, repository, log, candidates, live, readHeld: (release, file) => files.readHeld(release, file), rollbacks, clock, holdBack: parts.trials.holdBack, removeKey: access.removeKey, originOf: access.originOf });
+  const releases = createReleasesService({
+    apps: appsRepository,
+    repository,
+    log,
+    candidates,
+    live,
+    readHeld: (release, file) => files.readHeld(release, file),
+    rollbacks,
+    clock,
+    holdBack: parts.trials.holdBack,
+    removeKey: access.removeKey,
+    originOf: access.originOf,
+  });
   const evidence = createVitalsRepository(database);
   const trials = createTrials({ live, releases, repository: evidence, clock, logger, settings: parts.trials });
   const notices = createNotices({ ...noticeParts, isLocal: localApps !== null });

@@ -45,7 +45,19 @@ function PhoneStep({ booking: { phone, setPhone, back, book }, state: { slot, se
         <CalendarClock size={22} aria-hidden="true" />
         {copy.chosen(slot.date, slot.time)}
       </p>
-      <TextField ref={field} id="booking-phone" label={copy.phone} hint={copy.phoneHint} type="tel" autoComplete="tel" inputMode="tel" maxLength={40} value={phone} error={phone !== '' && !valid ? copy.phoneInvalid : undefined} onChange={(event) => setPhone(event.target.value)} />
+      <TextField
+        ref={field}
+        id="booking-phone"
+        label={copy.phone}
+        hint={copy.phoneHint}
+        type="tel"
+        autoComplete="tel"
+        inputMode="tel"
+        maxLength={40}
+        value={phone}
+        error={phone !== '' && !valid ? copy.phoneInvalid : undefined}
+        onChange={(event) => setPhone(event.target.value)}
+      />
       <p className={look.soft}>
         {copy.privacy} <a href="/legal/privacidad.pdf">{copy.privacyLink}</a>
       </p>
@@ -101,7 +113,16 @@ export function BookingDialog({ open, onOpen, onClose, code, clinic, expired, no
   return (
     <>
       {outcome !== null && <OutcomeNotice outcome={outcome} onShow={onOpen} />}
-      <Dialog id="booking" open={open} onClose={close} title={copy.title} description={state.step === 'calendar' ? copy.description : undefined} size="large" keepOnOutsidePress={state.step === 'phone'} history={{ onBack: state.step === 'success' ? close : onClose, onForward: onOpen }}>
+      <Dialog
+        id="booking"
+        open={open}
+        onClose={close}
+        title={copy.title}
+        description={state.step === 'calendar' ? copy.description : undefined}
+        size="large"
+        keepOnOutsidePress={state.step === 'phone'}
+        history={{ onBack: state.step === 'success' ? close : onClose, onForward: onOpen }}
+      >
         {expired && state.step !== 'success' && (
           <Notice tone="warning" role="alert">
             <p>{accessCopy.expiredTitle}</p>

@@ -118,7 +118,17 @@ export function CalendarStep({ booking: { changeWeek, chooseDay, chooseTime, con
       </div>
       <div className={styles.days} role="radiogroup" tabIndex={-1} aria-label={copy.days} onKeyDown={chooseByKeys}>
         {weekFrom(monday).map((day) => (
-          <button key={day} type="button" role="radio" className={styles.day} aria-checked={day === shown} tabIndex={day === (shown ?? open[0]) ? 0 : -1} data-today={day === today || undefined} disabled={!open.includes(day)} onClick={() => chooseDay(day)}>
+          <button
+            key={day}
+            type="button"
+            role="radio"
+            className={styles.day}
+            aria-checked={day === shown}
+            tabIndex={day === (shown ?? open[0]) ? 0 : -1}
+            data-today={day === today || undefined}
+            disabled={!open.includes(day)}
+            onClick={() => chooseDay(day)}
+          >
             <span className={look.soft}>{copy.weekday(day)} </span>
             <span className={`${look.bold} ${styles.number}`}>{Number(day.slice(8))}</span>
             <VisuallyHidden>{copy.ofMonth(day)}</VisuallyHidden>
@@ -154,7 +164,17 @@ function Times({ date, time, isGone, chooseTime }: TimesProps) {
         <div key={copy.halves[half]} className={styles.half} role="group" aria-label={copy.halves[half]}>
           <p className={styles.halfName} aria-hidden="true">{copy.halves[half]}</p>
           {slots.map((slot) => (
-            <button key={slot} type="button" role="radio" className={styles.time} aria-checked={slot === chosen} tabIndex={slot === (chosen ?? firstFree) ? 0 : -1} disabled={isGone(slot)} onClick={() => chooseTime(date, slot)}>{slot}</button>
+            <button
+              key={slot}
+              type="button"
+              role="radio"
+              className={styles.time}
+              aria-checked={slot === chosen}
+              tabIndex={slot === (chosen ?? firstFree) ? 0 : -1}
+              disabled={isGone(slot)}
+              onClick={() => chooseTime(date, slot)}
+            >{slot}
+            </button>
           ))}
         </div>
       ))}

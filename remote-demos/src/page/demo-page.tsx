@@ -127,7 +127,15 @@ export function DemoPage({ demo, expired, isLink, log, onExpired, onClockJump }:
     setBooking(true);
   };
   const callButton = (
-    <ButtonLink key="call" href={`tel:${phoneHref}`} size="large" variant={mainAction === 'call' ? 'primary' : 'secondary'} onClick={() => log(mainAction === 'call' ? 'cta_call_now_clicked' : 'cta_call_now_click')} icon={Phone}>{copy.callNow}</ButtonLink>
+    <ButtonLink
+      key="call"
+      href={`tel:${phoneHref}`}
+      size="large"
+      variant={mainAction === 'call' ? 'primary' : 'secondary'}
+      onClick={() => log(mainAction === 'call' ? 'cta_call_now_clicked' : 'cta_call_now_click')}
+      icon={Phone}
+    >{copy.callNow}
+    </ButtonLink>
   );
   const bookButton = (
     <Button key="book" size="large" variant={mainAction === 'book' ? 'primary' : 'secondary'} onClick={openBooking} icon={CalendarClock}>{copy.book}</Button>

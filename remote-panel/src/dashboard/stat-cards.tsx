@@ -18,9 +18,29 @@ export function StatCards({ figures }: { readonly figures: Analytics }) {
     <dl className={styles.cards}>
       <Stat icon={CalendarDays} figure="upcoming" label={copy.upcomingAppointments} value={formatCount(figures.upcomingAppointments)} />
       <Stat icon={Users} figure="patients" label={copy.activePatients} value={formatCount(figures.activePatients)} notes={[before && difference(figures.activePatients - before.activePatients, formatCount)]} />
-      <Stat icon={MessagesSquare} figure="conversations" label={copy.newConversations} value={formatCount(figures.newConversations)} notes={[before && difference(figures.newConversations - before.newConversations, formatCount), outside]} />
-      <Stat icon={Clock} figure="duration" label={copy.averageDuration} value={formatDecimal(figures.averageDuration)} unit={copy.minutes} notes={[before && difference(figures.averageDuration - before.averageDuration, formatDecimal)]} />
-      <Stat icon={CircleCheck} figure="analysed" label={copy.resolutionRate} value={formatPercent(figures.resolutionRate)} percent={figures.resolutionRate} notes={[abandoned, before && difference(figures.resolutionRate - before.resolutionRate, copy.points)]} />
+      <Stat
+        icon={MessagesSquare}
+        figure="conversations"
+        label={copy.newConversations}
+        value={formatCount(figures.newConversations)}
+        notes={[before && difference(figures.newConversations - before.newConversations, formatCount), outside]}
+      />
+      <Stat
+        icon={Clock}
+        figure="duration"
+        label={copy.averageDuration}
+        value={formatDecimal(figures.averageDuration)}
+        unit={copy.minutes}
+        notes={[before && difference(figures.averageDuration - before.averageDuration, formatDecimal)]}
+      />
+      <Stat
+        icon={CircleCheck}
+        figure="analysed"
+        label={copy.resolutionRate}
+        value={formatPercent(figures.resolutionRate)}
+        percent={figures.resolutionRate}
+        notes={[abandoned, before && difference(figures.resolutionRate - before.resolutionRate, copy.points)]}
+      />
     </dl>
   );
 }

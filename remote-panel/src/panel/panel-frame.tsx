@@ -32,7 +32,13 @@ export function PanelFrame({ session, children }: { readonly session: SessionInf
           <VoiceMark size={30} />
           <h1 className={styles.title}>{copy.heading(session.clinicName)}</h1>
           <div className={`${shapes.line} ${styles.tools}`} data-screen-only>
-            <Link className={`${shapes.link} ${styles.person}`} to="/panel/cuenta" title={session.user.email} aria-label={copy.accountOf(session.user.name ?? session.user.email)}><CircleUser size={18} aria-hidden="true" /><span className={`${shapes.cut} ${styles.compactText}`}>{session.user.name ?? session.user.email}</span></Link>
+            <Link
+              className={`${shapes.link} ${styles.person}`}
+              to="/panel/cuenta"
+              title={session.user.email}
+              aria-label={copy.accountOf(session.user.name ?? session.user.email)}
+            ><CircleUser size={18} aria-hidden="true" /><span className={`${shapes.cut} ${styles.compactText}`}>{session.user.name ?? session.user.email}</span>
+            </Link>
             {session.clinics.length > 1 && <Button className={styles.compact} variant="secondary" size="small" onClick={() => setTurning(true)} icon={ArrowLeftRight}><span className={styles.compactText}>{copy.turn}</span></Button>}
             <Signals session={session} />
             <Button className={styles.compact} variant="secondary" size="small" onClick={leave} busy={busy} icon={LogOut}><span className={styles.compactText}>{busy ? copy.signingOut : copy.signOut}</span></Button>

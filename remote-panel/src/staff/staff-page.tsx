@@ -24,7 +24,13 @@ export function StaffPage({ ownEmail }: { readonly ownEmail: string }) {
     // The pressed button has disappeared with its row.
     if (done !== undefined && document.activeElement === document.body) lists.current?.focus();
   }, [done, staff.data]);
-  const withdraw = ({ id, email }: StaffList['invitations'][number]) => setQuestion({ title: copy.withdrawQuestion(email), text: copy.withdrawText, yes: copy.withdraw, work: () => call(withdrawInvitation, { id }), done: copy.withdrawn(email) });
+  const withdraw = ({ id, email }: StaffList['invitations'][number]) => setQuestion({
+    title: copy.withdrawQuestion(email),
+    text: copy.withdrawText,
+    yes: copy.withdraw,
+    work: () => call(withdrawInvitation, { id }),
+    done: copy.withdrawn(email),
+  });
   const remove = ({ userId, email }: StaffList['members'][number]) => setQuestion({ title: copy.removeQuestion(email), text: copy.removeText, yes: copy.remove, work: () => call(removeStaff, { userId }), done: copy.removed(email) });
 
   return (
@@ -63,7 +69,12 @@ export function StaffPage({ ownEmail }: { readonly ownEmail: string }) {
               <section className={shapes.stack}>
                 <h3 className={shapes.heading}>{copy.secondFactor}</h3>
                 <p className={shapes.soft}>{copy.secondFactorText}</p>
-                <Choice<boolean> label={copy.secondFactor} value={secondFactorRequired} options={[[true, copy.required], [false, copy.spared]]} onChange={(required) => rule.change(() => call(requireSecondFactor, { required }), copy.ruleChanged)} />
+                <Choice<boolean>
+                  label={copy.secondFactor}
+                  value={secondFactorRequired}
+                  options={[[true, copy.required], [false, copy.spared]]}
+                  onChange={(required) => rule.change(() => call(requireSecondFactor, { required }), copy.ruleChanged)}
+                />
                 {rule.notice}
               </section>
             </div>

@@ -104,7 +104,14 @@ function Note({ task: { id, note }, onChange }: Pick<Props, 'task' | 'onChange'>
     <div className={shapes.stack}>
       <label className={shapes.soft}>
         {copy.note}
-        <input className={shapes.control} maxLength={1_000} value={text} onChange={({ target }) => setEdit({ text: target.value, since: sent ? note : since, sent: false })} onBlur={() => !crossed && keep()} onKeyDown={({ key, currentTarget }) => key === 'Enter' && currentTarget.blur()} />
+        <input
+          className={shapes.control}
+          maxLength={1_000}
+          value={text}
+          onChange={({ target }) => setEdit({ text: target.value, since: sent ? note : since, sent: false })}
+          onBlur={() => !crossed && keep()}
+          onKeyDown={({ key, currentTarget }) => key === 'Enter' && currentTarget.blur()}
+        />
       </label>
       {(crossed || failed) && (
         <div className={shapes.soft} role="status">

@@ -52,7 +52,15 @@ export const revokeToken = endpoint('POST', '/api/releases/tokens/:id/revoke', t
 /** Needs another person than the one who revoked it, or the root token. */
 export const restoreToken = endpoint('POST', '/api/releases/tokens/:id/restore', tokenNamed);
 
-const teamKey = object({ fingerprint: string().required(), app: appName, publicKey: string().required(), addedBy: string().required(), addedAt: string().required(), removedAt: string().nullable().defined(), removedBy: string().nullable().defined() });
+const teamKey = object({
+  fingerprint: string().required(),
+  app: appName,
+  publicKey: string().required(),
+  addedBy: string().required(),
+  addedAt: string().required(),
+  removedAt: string().nullable().defined(),
+  removedBy: string().nullable().defined(),
+});
 export const listKeys = endpoint('GET', '/api/releases/keys', () => ({ output: object({ keys: array(teamKey.required()).required() }) }));
 export const addKey = endpoint('POST', '/api/releases/keys', () => ({
   input: object({ app: appName, publicKey: string().max(1_000).required() }),

@@ -39,7 +39,15 @@ const activation = object({
 });
 export type ActivationView = InferType<typeof activation>;
 
-const request = object({ id: number().integer().required(), act: string().required(), version: string().nullable().defined(), percent: number().nullable().defined(), by: string().required(), reason: string().defined(), endsAt: string().required() });
+const request = object({
+  id: number().integer().required(),
+  act: string().required(),
+  version: string().nullable().defined(),
+  percent: number().nullable().defined(),
+  by: string().required(),
+  reason: string().defined(),
+  endsAt: string().required(),
+});
 
 const appStatus = object({
   app,

@@ -28,7 +28,15 @@ async function packFolder(app: AppName, folder: string): Promise<ReleaseRecord> 
   if (documents.length === 0) unsafe.push('it has no pages. Set "documents": [{ "route": …, "title": … }] in package.json');
   if (unsafe.length > 0) throw new Error(`${app} ${version} cannot be packed:\n${unsafe.map((sentence) => `  ${sentence}.`).join('\n')}`);
   const sourceHash = await appInputs(app);
-  return writeRecord(folder, { ...(await describe({ app, version }, sourceHash, files)), ...readContainer(manifest), ...(await findMentions([...scripts.values()])), routes: documents.map(({ route }) => route), documents, provides: {}, guards });
+  return writeRecord(folder, {
+    ...(await describe({ app, version }, sourceHash, files)),
+    ...readContainer(manifest),
+    ...(await findMentions([...scripts.values()])),
+    routes: documents.map(({ route }) => route),
+    documents,
+    provides: {},
+    guards,
+  });
 }
 
 async function pack(app: AppName, given: string): Promise<Said> {
@@ -37,5 +45,15 @@ async function pack(app: AppName, given: string): Promise<Said> {
   return { answer: { app, version, contentHash }, text: `${app} ${version} is in ${folder}\nPublish it with: remote-kit release ${app} --from ${given}` };
 }
 
-const line = { line: 'pack <app> <folder>', about: 'make a release of what Vite, Rspack or webpack has built with its federation plugin', example: 'remote-kit pack reports dist', arguments: { app: oneOf(apps) }, run: (given: Given) => pack(given.app as AppName, String(given.folder)) };
-await runLine({ name: 'remote-kit', about: 'Describes a build in release.json, and refuses what would run without integrity.', after: 'Its pages stand in package.json: "documents": [{ "route": "/informes", "title": "Informes" }].' }, line, ['pack', ...process.argv.slice(2)]);
+const line = {
+  line: 'pack <app> <folder>',
+  about: 'make a release of what Vite, Rspack or webpack has built with its federation plugin',
+  example: 'remote-kit pack reports dist',
+  arguments: { app: oneOf(apps) },
+  run: (given: Given) => pack(given.app as AppName, String(given.folder)),
+};
+await runLine({
+  name: 'remote-kit',
+  about: 'Describes a build in release.json, and refuses what would run without integrity.',
+  after: 'Its pages stand in package.json: "documents": [{ "route": "/informes", "title": "Informes" }].',
+}, line, ['pack', ...process.argv.slice(2)]);

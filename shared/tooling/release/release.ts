@@ -39,5 +39,13 @@ async function release(app: AppName, from: unknown): Promise<Said> {
 
 const argv = process.argv.slice(2);
 const from = new Option('--from <folder>', 'publish what was built elsewhere (npm run build -w remote-panel gives dist/release)');
-const line = { line: 'release <app>', about: 'Build, sign and publish one app. Visitors notice nothing until it is activated.', example: 'release -- panel', json: 'print version, hash and commit, and whether it is new', options: [from], arguments: { app: oneOf(apps) }, run: (given: Given) => release(given.app as AppName, given.from) };
+const line = {
+  line: 'release <app>',
+  about: 'Build, sign and publish one app. Visitors notice nothing until it is activated.',
+  example: 'release -- panel',
+  json: 'print version, hash and commit, and whether it is new',
+  options: [from],
+  arguments: { app: oneOf(apps) },
+  run: (given: Given) => release(given.app as AppName, given.from),
+};
 await runLine({ name: 'npm run', about: 'Builds one app at the version of its package.json, signs it and publishes it.', after }, line, ['release', ...(argv.length === 0 ? ['--help'] : argv)]);

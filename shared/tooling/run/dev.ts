@@ -82,7 +82,14 @@ async function dev(named: readonly string[], isProduction: boolean): Promise<Sai
   return { answer: { apps: chosen, address, broken }, text: broken.length > 0 ? '' : good };
 }
 
-const line = { line: 'dev [apps...]', about: 'show working copies inside a running site, changed as they are saved; all apps when none is named', example: 'dev -w remote-panel -- --production', json: 'print the apps, their address and those that did not build', options: [new Option('--production', 'as visitors would get it')], run: (given: Given) => dev((given.apps ?? []) as readonly string[], given.production === true) };
+const line = {
+  line: 'dev [apps...]',
+  about: 'show working copies inside a running site, changed as they are saved; all apps when none is named',
+  example: 'dev -w remote-panel -- --production',
+  json: 'print the apps, their address and those that did not build',
+  options: [new Option('--production', 'as visitors would get it')],
+  run: (given: Given) => dev((given.apps ?? []) as readonly string[], given.production === true),
+};
 await runLine({ name: 'npm run', about: 'Shows working copies inside a running site.', after: '' }, line, ['dev', ...process.argv.slice(2)]);
 // Processes started before the failure would keep this one running.
 if (process.exitCode !== undefined) process.exit();

@@ -51,5 +51,13 @@ const route = new Option('--route <route>', 'where it lives').makeOptionMandator
   fitting((given) => /^(\/[a-z0-9][a-z0-9-]*)+$/.test(given) && reservedPart(given) === null, 'an address such as /informes, in lower case, that is not the site’s own'),
 );
 const name = fitting((given) => isAppName(given) && given !== hostName, 'lower-case letters, digits and hyphens, a letter first, and no reserved word such as api');
-const line = { line: 'remote <name>', about: 'make a remote with one page, its test and its prerendered document', example: 'remote reports --route /informes', json: 'print its name, route, folder and files', options: [route], arguments: { name }, run: (given: Given) => newRemote(String(given.name), String(given.route)) };
+const line = {
+  line: 'remote <name>',
+  about: 'make a remote with one page, its test and its prerendered document',
+  example: 'remote reports --route /informes',
+  json: 'print its name, route, folder and files',
+  options: [route],
+  arguments: { name },
+  run: (given: Given) => newRemote(String(given.name), String(given.route)),
+};
 await runLine({ name: existsSync('shell') ? 'npm run new --' : 'npx remote-kit new', about: 'Makes a new part of the site.', after }, line, process.argv.slice(2));

@@ -59,7 +59,17 @@ export function CallPlaying({ audio, seconds, ...call }: CallPlayerProps & { rea
       {failed ? (
         <p role="alert">{copy.failed}</p>
       ) : (
-        <input className={styles.wind} type="range" min={0} max={seconds} step={0.1} value={now} aria-label={copy.position} aria-valuetext={copy.at(Math.round(now))} onChange={(event) => (audio.currentTime = Number(event.target.value))} />
+        <input
+          className={styles.wind}
+          type="range"
+          min={0}
+          max={seconds}
+          step={0.1}
+          value={now}
+          aria-label={copy.position}
+          aria-valuetext={copy.at(Math.round(now))}
+          onChange={(event) => (audio.currentTime = Number(event.target.value))}
+        />
       )}
     </PlayerView>
   );

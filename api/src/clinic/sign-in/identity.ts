@@ -58,7 +58,14 @@ export function createIdTokenVerifier({ issuers, clientId, twoFactor = { context
       const askedAt = person.auth_time * 1_000;
       // A provider may ignore `max_age` or omit the time: two factors of another day, or of an unknown one, do not count.
       const isOld = askedAt < now - sessionLimits.absoluteMs - 60_000;
-      return { issuer: issuers[0], subject: person.sub, email: person.email, emailVerified: person.email_verified, name: person.name ?? null, provedAt: saysTwoFactors(person, twoFactor) && !isOld ? new Date(Math.min(now, askedAt)) : null };
+      return {
+        issuer: issuers[0],
+        subject: person.sub,
+        email: person.email,
+        emailVerified: person.email_verified,
+        name: person.name ?? null,
+        provedAt: saysTwoFactors(person, twoFactor) && !isOld ? new Date(Math.min(now, askedAt)) : null,
+      };
     } catch (error) {
       if (error instanceof errors.JWKSTimeout || error instanceof TypeError) throw new DomainError('service_unavailable');
       throw error instanceof errors.JOSEError || (error instanceof DomainError && error.code === 'invalid_input') ? new DomainError('sign_in_failed') : error;

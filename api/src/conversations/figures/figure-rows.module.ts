@@ -20,7 +20,14 @@ export function figureRowsModule(dependencies: Uses<'database' | 'clock' | 'audi
   async function queryOf(tx: Queryable, clinicId: string, { figure, range, since, value }: Partial<InputOf<typeof exportFigureRows>> & { figure: FigureName }): Promise<FigureQuery> {
     const now = clock.now();
     const category = problemCategories.find((known) => figure === 'category' && known === value);
-    return { clinicId, figure, value: category === undefined ? value : encryption.index.categoryHashOf(clinicId, category), since: since === undefined ? periodStart(range, now) : new Date(since), now, openingHours: openingHoursOf(await readSettings(tx, encryption.sealing.names, clinicId), now) };
+    return {
+      clinicId,
+      figure,
+      value: category === undefined ? value : encryption.index.categoryHashOf(clinicId, category),
+      since: since === undefined ? periodStart(range, now) : new Date(since),
+      now,
+      openingHours: openingHoursOf(await readSettings(tx, encryption.sealing.names, clinicId), now),
+    };
   }
 
   read(listFigureRows, ({ figure }) => ({ action: 'figure.opened', subject: figure }), async (tx, { limit, before, ...asked }, { clinicId }) => {

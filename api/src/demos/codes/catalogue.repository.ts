@@ -20,7 +20,13 @@ interface Sealed { readonly slug: string; readonly nameSealed: Buffer | null; re
 
 function opened<Row extends Sealed>(names: Names, { nameSealed, phoneSealed, logoUrlSealed, conversationsSealed, ...row }: Row) {
   const open = (column: string, cell: Buffer | null) => unlessDamaged(names.read({ table: 'clinic_demo', column, rowId: row.slug }, cell));
-  return { ...row, name: openClinicName(names, row.slug, nameSealed), phone: open('phone_sealed', phoneSealed), logoUrl: open('logo_url_sealed', logoUrlSealed), conversations: JSON.parse(open('conversations_sealed', conversationsSealed) ?? '[]') as ClinicProfile['conversations'] };
+  return {
+    ...row,
+    name: openClinicName(names, row.slug, nameSealed),
+    phone: open('phone_sealed', phoneSealed),
+    logoUrl: open('logo_url_sealed', logoUrlSealed),
+    conversations: JSON.parse(open('conversations_sealed', conversationsSealed) ?? '[]') as ClinicProfile['conversations'],
+  };
 }
 
 const findOne = async (database: Queryable, names: Names, column: 'id' | 'slug', value: string): Promise<CatalogueEntry | null> => {

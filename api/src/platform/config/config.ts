@@ -96,7 +96,12 @@ export function loadConfig(variables: Readonly<Record<string, string | undefined
     voiceSandbox,
     /** Fills a fresh machine's internal clinic with sample data; never in production. */
     sampleData: !production && given.SAMPLE_DATA !== false,
-    google: { clientId: given.GOOGLE_CLIENT_ID, clientSecret: given.GOOGLE_CLIENT_SECRET, issuer: withoutClosingSlash(given.GOOGLE_ISSUER), twoFactor: { contexts: listed(given.TWO_FACTOR_ACR), domains: listed(given.TWO_FACTOR_DOMAINS) } },
+    google: {
+      clientId: given.GOOGLE_CLIENT_ID,
+      clientSecret: given.GOOGLE_CLIENT_SECRET,
+      issuer: withoutClosingSlash(given.GOOGLE_ISSUER),
+      twoFactor: { contexts: listed(given.TWO_FACTOR_ACR), domains: listed(given.TWO_FACTOR_DOMAINS) },
+    },
     /** Local sign-in: on when no Google client is set, never in production. */
     localSignIn,
   } as const;

@@ -115,7 +115,14 @@ export function createReleasesService({ apps, repository, log, candidates, live,
     /** Logs the rollbacks that were made while the database was unavailable. Skips an app that somebody has moved since. */
     noteOffline: async (): Promise<void> => {
       await tryEach(live.isStale() ? [] : await rollbacks.read(), async ({ app, version, previousVersion, by, reason, at }) => {
-        await act({ app, by: 'automatic', reason, evenRetired: true }, (state) => (stableOf(state) === previousVersion && fallbackOf(state) === version ? [{ kind: 'rollback', by, channel: 'stable', version, previousVersion, detail: `made at ${at} without the database` }] : []));
+        await act({ app, by: 'automatic', reason, evenRetired: true }, (state) => (stableOf(state) === previousVersion && fallbackOf(state) === version ? [{
+          kind: 'rollback',
+          by,
+          channel: 'stable',
+          version,
+          previousVersion,
+          detail: `made at ${at} without the database`,
+        }] : []));
         await rollbacks.drop({ app });
       });
     },

@@ -39,7 +39,14 @@ export function createLiveReleases({ apps, repository, log, snapshotFile, rollba
   async function readApp(app: AppName, state: AppState): Promise<LiveApp> {
     const wanted = [stableOf(state), fallbackOf(state), state.next, state.canary?.version ?? null, state.holdBack?.version ?? null];
     const [active = null, fallback = null, next = null, canary = null, holdBack = null] = await Promise.all(wanted.map((version) => record(app, version)));
-    return { active, fallback, next, canary: canary && state.canary && { release: canary, percent: state.canary.percent, lot: lotOf(app, state) }, holdBack: holdBack && state.holdBack && { release: holdBack, percent: state.holdBack.percent }, step: state.step?.id ?? 0 };
+    return {
+      active,
+      fallback,
+      next,
+      canary: canary && state.canary && { release: canary, percent: state.canary.percent, lot: lotOf(app, state) },
+      holdBack: holdBack && state.holdBack && { release: holdBack, percent: state.holdBack.percent },
+      step: state.step?.id ?? 0,
+    };
   }
 
   function show(next: LiveReleases): void {

@@ -22,7 +22,15 @@ function configuration(settings: LocalProviderSettings, signingKey: JWK): Config
   policy.get('login')?.checks.add(new Check('choose_person', 'a person must be chosen', (context) => context.oidc.result?.login === undefined));
   return {
     adapter: createMemoryAdapter(),
-    clients: [{ client_id: settings.clientId, client_secret: settings.clientSecret, redirect_uris: [settings.redirectUri], response_types: ['code'], grant_types: ['authorization_code'], token_endpoint_auth_method: 'client_secret_post', id_token_signed_response_alg: 'RS256' }],
+    clients: [{
+      client_id: settings.clientId,
+      client_secret: settings.clientSecret,
+      redirect_uris: [settings.redirectUri],
+      response_types: ['code'],
+      grant_types: ['authorization_code'],
+      token_endpoint_auth_method: 'client_secret_post',
+      id_token_signed_response_alg: 'RS256',
+    }],
     jwks: { keys: [{ ...signingKey, use: 'sig', alg: 'RS256' }] },
     pkce: { required: () => true },
     features: { devInteractions: { enabled: false } },

@@ -31,7 +31,11 @@ export interface BuildPlan {
 }
 
 /** Types are checked once for the whole project by `npm run types`. */
-const scriptRule: RuleSetRule = { test: /\.tsx?$/, loader: require.resolve('swc-loader'), options: { swcrc: false, jsc: { parser: { syntax: 'typescript', tsx: true }, transform: { react: { runtime: 'automatic' }, verbatimModuleSyntax: true }, target: 'es2022' } } };
+const scriptRule: RuleSetRule = {
+  test: /\.tsx?$/,
+  loader: require.resolve('swc-loader'),
+  options: { swcrc: false, jsc: { parser: { syntax: 'typescript', tsx: true }, transform: { react: { runtime: 'automatic' }, verbatimModuleSyntax: true }, target: 'es2022' } },
+};
 
 function styleRules(plan: BuildPlan): RuleSetRule[] {
   const localIdentName = plan.development ? `${plan.app}-[local]-[hash:base64:5]` : `${plan.app}-[hash:base64:5]`;
@@ -73,7 +77,11 @@ function federation(plan: BuildPlan): ModuleFederationPlugin {
     dts: false,
     manifest: !shell,
     // Hot replacement cannot load a shared package for the first time: during development the page has all of them.
-    ...(shell ? { runtimePlugins: [path.join(kit, 'tooling/build/federation/provide-runtime.ts')] } : { filename: 'entry.js', library: { type: 'module' }, exposes: { './app': { import: [...(plan.development ? Object.keys(sharing(plan)) : []), './src/app.tsx'], name: '__federation_expose_app' } } }),
+    ...(shell ? { runtimePlugins: [path.join(kit, 'tooling/build/federation/provide-runtime.ts')] } : {
+      filename: 'entry.js',
+      library: { type: 'module' },
+      exposes: { './app': { import: [...(plan.development ? Object.keys(sharing(plan)) : []), './src/app.tsx'], name: '__federation_expose_app' } },
+    }),
     experiments: { optimization: { target: 'web', disableSnapshot: true, disableRemote: !shell } },
   });
 }
@@ -142,13 +150,24 @@ export function browserConfig(plan: BuildPlan, plugins: NonNullable<Configuratio
           default: false,
           defaultVendors: false,
           // One sheet per app, removed with its release: providers and consumers of a shared package would each contain it.
-          ...(shell ? { singleton: { name: 'singleton', minChunks: 2, chunks: (chunk: { name?: string | null; canBeInitial: () => boolean }) => !chunk.canBeInitial() && chunk.name !== operatorsChunk, test: (module: { type: string }) => module.type.startsWith('javascript/'), enforce: true } } : {}),
+          ...(shell ? { singleton: {
+            name: 'singleton',
+            minChunks: 2,
+            chunks: (chunk: { name?: string | null; canBeInitial: () => boolean }) => !chunk.canBeInitial() && chunk.name !== operatorsChunk,
+            test: (module: { type: string }) => module.type.startsWith('javascript/'),
+            enforce: true,
+          } } : {}),
           ...(shell ? { react: { name: 'react', test: /node_modules\/(react|react-dom|scheduler)\//, chunks: 'async', priority: 10, enforce: true } } : {}),
           // The operators' page has its own sheet and links it itself: visitors load no byte of it.
           styles: { name: 'styles', type: 'css/mini-extract', chunks: (chunk) => chunk.name !== operatorsChunk, enforce: true },
         },
       },
     },
-    plugins: [new MiniCssExtractPlugin({ filename: `${contentFolder}[name].[contenthash:10].css`, chunkFilename: ({ chunk }) => (chunk?.name === operatorsChunk ? '[name].css' : `${contentFolder}[name].[contenthash:10].css`), runtime: false, ignoreOrder: true }), federation(plan), new FederationIds(), ...(shell || plan.development ? [] : [new OwnRuntime()]), ...plugins],
+    plugins: [new MiniCssExtractPlugin({
+      filename: `${contentFolder}[name].[contenthash:10].css`,
+      chunkFilename: ({ chunk }) => (chunk?.name === operatorsChunk ? '[name].css' : `${contentFolder}[name].[contenthash:10].css`),
+      runtime: false,
+      ignoreOrder: true,
+    }), federation(plan), new FederationIds(), ...(shell || plan.development ? [] : [new OwnRuntime()]), ...plugins],
   };
 }
