@@ -38,5 +38,6 @@ export const releaseCopy = {
     grant_app: 'cambió las direcciones de',
     retire_app: 'retiró',
   },
+  actors: { automatic: 'el propio sitio', 'root token': 'el token raíz', 'local start': 'el arranque local' } as Readonly<Record<string, string>>,
   failedSessions: (failures: number, sessions: number) => `${failures} de ${sessions} ${sessions === 1 ? 'sesión' : 'sesiones'} con fallo`,
 } as const;

@@ -1,5 +1,6 @@
 import { readAutomaticReason } from 'shared/contracts/releases/automatic-reason';
 import { dates } from 'shared/copy/formats';
+import { releaseCopy } from 'shared/copy/releases.es';
 import { opsCopy } from './ops.copy.es';
 
 const copy = opsCopy.log;
@@ -50,4 +51,4 @@ export function detailText(detail: string | null): string {
 }
 
 /** Who acted: the name of a person or a token, or our name for the site itself. */
-export const actorText = (by: string): string => copy.actors[by] ?? by;
+export const actorText = (by: string): string => releaseCopy.actors[by] ?? by;

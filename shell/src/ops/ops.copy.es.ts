@@ -50,7 +50,6 @@ export const opsCopy = {
   causes: causes as Readonly<Record<string, string>>,
   log: {
     actions: actions as Readonly<Record<string, string>>,
-    actors: { automatic: 'el propio sitio', 'root token': 'el token raíz', 'local start': 'el arranque local' } as Readonly<Record<string, string>>,
     counted: ({ failures, sessions, otherFailures, otherSessions, guard }: AutomaticReason) => {
       const [what = '', engine] = guard.split('@');
       return `${releaseCopy.failedSessions(failures, sessions)}; al mismo tiempo, ${otherFailures} de ${otherSessions} con la otra versión (${guards[what] ?? what}${engine === undefined ? '' : `, ${engine}`})`;

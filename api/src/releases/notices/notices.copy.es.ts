@@ -12,8 +12,8 @@ const sentences: Partial<Record<LogKind, string>> = {
   alarm: 'falla y sigue activa',
   ask: 'espera a que otra persona lo apruebe',
   refuse: 'ha sido rechazada',
-  root_token: 'Se ha usado el token raíz',
-  log_broken: 'Un registro ha sido alterado',
+  root_token: 'se ha usado el token raíz',
+  log_broken: 'un registro ha sido alterado',
 };
 
 export const isNotified = ({ kind, channel }: LogEntry): boolean => kind in sentences && channel !== 'next';
@@ -26,7 +26,7 @@ function reasonText(reason: string): string {
 /** One fact as one line. */
 export function factText(entry: LogEntry): string {
   const what = [entry.app, entry.version, sentences[entry.kind]].filter((part) => part !== null && part !== undefined).join(' ');
-  const who = entry.by === 'automatic' ? 'el propio sitio' : entry.by;
+  const who = releaseCopy.actors[entry.by] ?? entry.by;
   return [`${what} (${who}).`, reasonText(entry.reason), entry.kind === 'ask' ? '' : (entry.detail ?? '')].filter((part) => part !== '').join(' ');
 }
 
@@ -38,7 +38,7 @@ export const rootCopy = {
 
 export const addedCopy = {
   subject: (site: string) => `${site}: hay un operador más`,
-  body: (email: string, by: string, origin: string) => `${by === 'root token' ? 'El token raíz' : by} ha dado acceso de operador a ${email}.\n\nSi nadie del equipo lo ha pedido, quitádselo y mirad el historial: ${origin}/ops`,
+  body: (email: string, by: string, origin: string) => `${email} tiene ahora acceso de operador: se lo ha dado ${releaseCopy.actors[by] ?? by}.\n\nSi nadie del equipo lo ha pedido, quitádselo y mirad el historial: ${origin}/ops`,
 } as const;
 
 export const noticeCopy = {

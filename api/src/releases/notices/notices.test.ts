@@ -70,7 +70,7 @@ test('a webhook hears what happened to its apps, signed, in words that chat prog
   const { secret } = await act('notices', { kind: 'webhook', address: hookAddress(), apps: ['panel'] });
   await released('demos');
   const version = await released('panel');
-  await until(() => texts().includes(`panel ${version} está activa para todos (root token). new chart`));
+  await until(() => texts().includes(`panel ${version} está activa para todos (el token raíz). new chart`));
   expect(texts()).not.toContain('demos 1.');
   for (const { body, signature } of heard) {
     const [, at, sum] = /^t=(\d+),v1=([0-9a-f]{64})$/.exec(signature) ?? [];
