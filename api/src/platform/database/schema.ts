@@ -36,7 +36,7 @@ export async function refuseOwner(database: Queryable): Promise<void> {
   if (found.length > 0) throw new MigrationError('DATABASE_URL signs in as a superuser or as who owns the tables. Give it a login that is in clinavoz_app alone, and the owner’s to MIGRATIONS_DATABASE_URL (README, "In production").');
 }
 
-const clockToleranceMs = 300_000;
+export const clockToleranceMs = 300_000;
 
 /** Refuses a clock far from the database's: what it dates, such as the audit trail's months, stays so dated. @throws {MigrationError} */
 export async function refuseWrongClock(database: Queryable, clock: Clock): Promise<void> {

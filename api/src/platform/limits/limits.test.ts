@@ -123,6 +123,16 @@ test('a /56 has the turns of two addresses, a /24 those of four, and nobody else
   expect(await passes(take('203.0.113.7'))).toBe(true);
 });
 
+test('counts that a clock set a day ahead has left refuse nobody once it is right, and the limit holds', async () => {
+  const late = () => store.database.query('UPDATE rate_limit SET expire = expire + 86400000');
+  expect(await pressing(sevenWhole, (address) => call(here, address))).toBeGreaterThan(60);
+  await pressing(Array.from({ length: 30 }, () => '192.0.2.7'), (address) => here.take('callByAddress', address));
+  await late();
+  expect(await passes(call(there, '203.0.113.7'))).toBe(true);
+  expect(await there.msUntilTurn('callByAddress', '192.0.2.7')).toBe(0);
+  expect(await pressing(Array.from({ length: 30 }, () => '192.0.2.7'), (address) => there.take('callByAddress', address))).toBe(20);
+});
+
 test('who has used up their own turns takes none of their neighbours’, however hard they press', async () => {
   const presses = Array.from({ length: 200 }, () => '192.0.2.7');
   expect(await pressing(presses, (address) => either().take('callByAddress', address))).toBe(20);

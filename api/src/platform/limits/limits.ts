@@ -1,6 +1,7 @@
 import { createHmac } from 'node:crypto';
 import type pg from 'pg';
 import { RateLimiterMemory, RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible';
+import { clockToleranceMs } from '../database/schema';
 import { DomainError } from '../errors';
 import { limitRules, shareRules, type LimitName, type LimitRule, type ShareName } from './limit-rules';
 import { networksOf, turnOfOne, voiceNetwork } from '../web/client-network';
@@ -19,14 +20,11 @@ export interface Beginner { readonly address: string; readonly codeId: string | 
 /** Limits that all processes share through the database. While it is down, each process counts separately. */
 export function createLimits({ pool, key }: Dependencies) {
   const limiters = mapRules(limitRules, (name, rule) => createLimiter(pool, name, isOfAddress(name) ? { ...rule, points: rule.points * turnOfOne } : rule));
-  const shares = mapRules(shareRules, (name, { points, seconds }) => {
-    const last = Math.floor(points / 4);
-    return {
-      anybodys: createLimiter(pool, name, { points: points - last, seconds }),
-      newcomers: createLimiter(pool, `${name}Newcomers`, { points: last, seconds }),
-      first: createLimiter(pool, `${name}First`, { points: 1, seconds, givenBack: true }),
-    };
-  });
+  const shares = mapRules(shareRules, (name, { points, seconds }) => ({
+    anybodys: createLimiter(pool, name, { points: Math.ceil(0.75 * points), seconds }),
+    newcomers: createLimiter(pool, `${name}Newcomers`, { points: Math.floor(points / 4), seconds }),
+    first: createLimiter(pool, `${name}First`, { points: 1, seconds, givenBack: true }),
+  }));
   const hashed = (text: string) => createHmac('sha256', key).update(text).digest('base64url');
   const keysOf = (name: LimitName, text: string) => (isOfAddress(name) ? networksOf(text) : [{ network: text, cost: 1 }]).map(({ network, cost }) => ({ counted: hashed(network), cost }));
 
@@ -61,7 +59,7 @@ export function createLimits({ pool, key }: Dependencies) {
     msUntilTurn: async (name: LimitName, text: string): Promise<number> => {
       const waits = keysOf(name, text).map(async ({ counted, cost }) => {
         const used = await limiters[name].get(counted);
-        return used === null || used.consumedPoints + cost <= limiters[name].points ? 0 : used.msBeforeNext;
+        return used === null || used.consumedPoints + cost <= limiters[name].points || (await isDropped(limiters[name], counted, used)) ? 0 : used.msBeforeNext;
       });
       return Math.max(...(await Promise.all(waits)));
     },
@@ -82,7 +80,13 @@ const mapRules = <Name extends string, Made>(rules: Readonly<Record<Name, LimitR
 
 /** The limiter's refusal when no turn is left; null when one was consumed. */
 const refusalOf = (limiter: RateLimiterPostgres, key: string, cost = 1): Promise<RateLimiterRes | null> =>
-  limiter.consume(key, cost).then(() => null, (refusal: unknown) => (refusal instanceof RateLimiterRes ? refusal : Promise.reject(refusal as Error)));
+  limiter.consume(key, cost).then(() => null, async (refusal: unknown) => {
+    if (!(refusal instanceof RateLimiterRes)) throw refusal as Error;
+    return (await isDropped(limiter, key, refusal)) ? refusalOf(limiter, key, cost) : refusal;
+  });
+
+/** Drops a count that ends later than its window: it comes from a clock that was wrong. Clocks of two processes may differ by minutes. */
+const isDropped = async (limiter: RateLimiterPostgres, key: string, { msBeforeNext }: RateLimiterRes): Promise<boolean> => msBeforeNext > limiter.duration * 1000 + clockToleranceMs && limiter.delete(key);
 
 const tooMany = ({ msBeforeNext }: RateLimiterRes) => new DomainError('too_many_requests', undefined, { retryAfterSeconds: Math.max(1, Math.ceil(msBeforeNext / 1000)) });
 
