@@ -5,19 +5,19 @@ import type { AuditEntry } from './audit';
 /** Repeated acts are recorded once within this time. */
 export const notedForMs = 15 * 60_000;
 
-/** In this process's memory only: another process, or a restart, may record an act once more, never once less. */
+/** In this process's memory only: another process, a restart or a clock that was wrong may record an act once more, never once less. */
 export function createNotedLately(clock: Clock) {
   /** Time of the record, oldest first. */
   const noted = new Map<string, number>();
+  const isLately = (at = -Infinity) => Math.abs(clock.now().getTime() - at) < notedForMs;
   return {
-    has: (key: string) => (noted.get(key) ?? -Infinity) > clock.now().getTime() - notedForMs,
+    has: (key: string) => isLately(noted.get(key)),
     remove: (key: string) => void noted.delete(key),
     add(key: string) {
-      const now = clock.now().getTime();
       noted.delete(key);
-      noted.set(key, now);
+      noted.set(key, clock.now().getTime());
       for (const [old, at] of noted) {
-        if (at > now - notedForMs) return;
+        if (isLately(at)) return;
         noted.delete(old);
       }
     },
