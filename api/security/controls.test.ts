@@ -6,7 +6,7 @@ import { contractEndpoints } from '../testing/fuzz/contract-endpoints';
 import { missingTests, namesTests, rowsOf } from '../testing/named-tests';
 import { personalEndpoints } from '../testing/personal-endpoints';
 import { filesWith, namedBy } from '../testing/sources';
-import { sessionLimits } from '../src/clinic/session/session.service';
+import { sessionLimits } from '../src/clinic/session/session.repository';
 import { limitRules, shareRules } from '../src/platform/limits/limit-rules';
 
 const root = path.resolve(__dirname, '../..');

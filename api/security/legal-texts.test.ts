@@ -4,7 +4,7 @@ import path from 'node:path';
 import { expect, test } from '@jest/globals';
 import { rowsOf } from '../testing/named-tests';
 import { filesWith, sources } from '../testing/sources';
-import { sessionLimits } from '../src/clinic/session/session.service';
+import { sessionLimits } from '../src/clinic/session/session.repository';
 import { textsFrom } from '../src/site/legal/legal-document';
 
 const root = path.resolve(__dirname, '../..');

@@ -25,11 +25,16 @@ export interface SessionRow extends Person {
   readonly morningMail: boolean | null;
 }
 
+export const sessionLimits = { idleMs: 30 * 60_000, absoluteMs: 8 * 3_600_000, proofMs: 10 * 60_000 } as const;
+/** A later end than from now on comes from a clock that was wrong. */
+const longest = `interval '${sessionLimits.absoluteMs + 300_000} milliseconds'`;
+const lives = `s.expires_at > $2 AND s.expires_at < $2::timestamptz + ${longest} AND s.seen_at > $2::timestamptz - interval '${sessionLimits.idleMs} milliseconds'`;
+
 interface NewSession extends Pick<SessionRow, 'idHash' | 'userId' | 'provedAt' | 'browser' | 'expiresAt'> { readonly previous: Buffer | undefined; readonly now: Date }
 
 /** @returns the session's clinic: that of the browser's previous session, else the person's last used one, or the first joined */
 export async function insertSession(tx: Queryable, { idHash, userId, provedAt, browser, previous, now, expiresAt }: NewSession): Promise<string | null> {
-  await tx.query('DELETE FROM session WHERE expires_at < $1', [now]);
+  await tx.query(`DELETE FROM session WHERE expires_at NOT BETWEEN $1 AND $1::timestamptz + ${longest}`, [now]);
   const [row] = await tx.query<{ clinicId: string | null }>(
     `INSERT INTO session (id_hash, user_id, created_at, seen_at, expires_at, proved_at, browser, previous_hash, clinic_id) VALUES ($1, $2, $3, $3, $4, $5, $7, (SELECT id_hash FROM session WHERE id_hash = $6 AND user_id = $2),
        (SELECT m.clinic_id FROM clinic_member m LEFT JOIN session p ON p.id_hash = $6 AND p.user_id = m.user_id WHERE m.user_id = $2
@@ -49,7 +54,7 @@ export async function turnSession(tx: Queryable, { idHash, userId }: Pick<Sessio
 }
 
 /** `afterwards`: also finds the session that replaced it, for the same person. */
-export async function findSession(database: Queryable, names: Names, idHash: Buffer, now: Date, seenAfter: Date, afterwards = false): Promise<SessionRow | undefined> {
+export async function findSession(database: Queryable, names: Names, idHash: Buffer, now: Date, afterwards = false): Promise<SessionRow | undefined> {
   const [found] = await database.query<Omit<SessionRow, 'email' | 'userName' | 'clinicName'> & Parameters<typeof openPerson>[1] & { readonly clinicNameSealed: Buffer | null }>(
     `SELECT s.id_hash AS "idHash", s.seen_at AS "seenAt", s.expires_at AS "expiresAt", u.id AS "userId", ${personColumns}, u.email_verified AS "emailVerified", s.proved_at AS "provedAt", s.browser, s.clinic_id AS "meantFor",
             EXISTS (SELECT FROM staff_factor f WHERE f.user_id = u.id) AS "hasApp",
@@ -60,8 +65,8 @@ export async function findSession(database: Queryable, names: Names, idHash: Buf
        JOIN staff_user u ON u.id = s.user_id
        LEFT JOIN clinic_member m ON m.user_id = s.user_id AND m.clinic_id = s.clinic_id
        LEFT JOIN clinic c ON c.id = m.clinic_id
-      WHERE (s.id_hash = $1 OR ($4 AND s.previous_hash = $1)) AND s.expires_at > $2 AND s.seen_at > $3`,
-    [idHash, now, seenAfter, afterwards],
+      WHERE (s.id_hash = $1 OR ($3 AND s.previous_hash = $1)) AND ${lives}`,
+    [idHash, now, afterwards],
   );
   if (found === undefined) return undefined;
   const { clinicNameSealed, ...row } = found;
@@ -71,8 +76,8 @@ export async function findSession(database: Queryable, names: Names, idHash: Buf
 
 export const markSeen = (database: Queryable, idHash: Buffer, now: Date) => database.query('UPDATE session SET seen_at = $2 WHERE id_hash = $1', [idHash, now]);
 
-export function findSessionsOf(database: Queryable, userId: string, now: Date, seenAfter: Date): Promise<{ idHash: Buffer; browser: string; startedAt: Date; seenAt: Date }[]> {
-  return database.query('SELECT id_hash AS "idHash", browser, created_at AS "startedAt", seen_at AS "seenAt" FROM session WHERE user_id = $1 AND expires_at > $2 AND seen_at > $3 ORDER BY created_at DESC, id_hash', [userId, now, seenAfter]);
+export function findSessionsOf(database: Queryable, userId: string, now: Date): Promise<{ idHash: Buffer; browser: string; startedAt: Date; seenAt: Date }[]> {
+  return database.query(`SELECT id_hash AS "idHash", browser, created_at AS "startedAt", seen_at AS "seenAt" FROM session s WHERE user_id = $1 AND ${lives} ORDER BY created_at DESC, id_hash`, [userId, now]);
 }
 
 /** Whether the session still exists; serialised with the end of all of the person's sessions. */
@@ -104,6 +109,6 @@ export async function deleteSessionsAt(tx: Queryable, names: Names, email: strin
   return (await endWhere(tx, '$1::bytea IS NULL OR user_id IN (SELECT id FROM staff_user WHERE email_hash = $1)', [hash])).map(({ userId }) => userId);
 }
 
-export function livingSessions(database: Queryable, idHashes: readonly Buffer[], now: Date, seenAfter: Date): Promise<{ idHash: Buffer; clinicId: string | null }[]> {
-  return database.query('SELECT id_hash AS "idHash", clinic_id AS "clinicId" FROM session WHERE id_hash = ANY($1::bytea[]) AND expires_at > $2 AND seen_at > $3', [idHashes, now, seenAfter]);
+export function livingSessions(database: Queryable, idHashes: readonly Buffer[], now: Date): Promise<{ idHash: Buffer; clinicId: string | null }[]> {
+  return database.query(`SELECT id_hash AS "idHash", clinic_id AS "clinicId" FROM session s WHERE id_hash = ANY($1::bytea[]) AND ${lives}`, [idHashes, now]);
 }

@@ -1,7 +1,6 @@
 import { DomainError, randomToken, secretHash, type Person, type Queryable, type Uses } from '../../platform';
-import { deleteOwnSessions, deleteSessions, deleteSessionsAt, findSession, findSessionsOf, holdSession, insertSession, livingSessions, markSeen, type SessionRow } from './session.repository';
+import { deleteOwnSessions, deleteSessions, deleteSessionsAt, findSession, findSessionsOf, holdSession, insertSession, livingSessions, markSeen, sessionLimits, type SessionRow } from './session.repository';
 
-export const sessionLimits = { idleMs: 30 * 60_000, absoluteMs: 8 * 3_600_000, proofMs: 10 * 60_000 } as const;
 /** Minimum time between two updates of a session's `seen_at`. */
 const seenPrecisionMs = 60_000;
 
@@ -15,10 +14,9 @@ export interface SessionDependencies extends Uses<'database' | 'names' | 'clock'
 }
 
 export function createSessionService({ database, names, clock, audit, isOperator }: SessionDependencies) {
-  const seenAfter = (now: Date) => new Date(now.getTime() - sessionLimits.idleMs);
   /** Hides the clinic until the second factor is given. */
   async function read(queryable: Queryable, token: string, now: Date): Promise<SessionRow | undefined> {
-    const session = await findSession(queryable, names, secretHash(token), now, seenAfter(now));
+    const session = await findSession(queryable, names, secretHash(token), now);
     if (session === undefined) return undefined;
     const opens = session.opens && (session.provedAt !== null || !(await isOperator(queryable, session)));
     return opens ? session : { ...session, opens, clinicId: null, clinicSlug: null, clinicName: null, role: null, morningMail: null };
@@ -53,8 +51,7 @@ export function createSessionService({ database, names, clock, audit, isOperator
     find,
     /** Signs out. Records nothing for an expired session. */
     async end(token: string): Promise<void> {
-      const now = clock.now();
-      const session = await findSession(database, names, secretHash(token), now, seenAfter(now), true);
+      const session = await findSession(database, names, secretHash(token), clock.now(), true);
       if (session !== undefined) await endOwn(session, session.idHash.toString('hex'));
     },
     endOwn,
@@ -62,7 +59,7 @@ export function createSessionService({ database, names, clock, audit, isOperator
     endAllOf: (tx: Queryable, userId: string, clinicId?: string): Promise<void> => deleteSessions(tx, { userId, clinicId }),
     endUnproved: (tx: Queryable, clinicId: string) => deleteSessions(tx, { clinicId, unproved: true }),
     endAllAt: (tx: Queryable, email: string | null) => deleteSessionsAt(tx, names, email),
-    ofPerson: (userId: string) => findSessionsOf(database, userId, clock.now(), seenAfter(clock.now())),
-    stillGood: (idHashes: readonly Buffer[]) => livingSessions(database, idHashes, clock.now(), seenAfter(clock.now())),
+    ofPerson: (userId: string) => findSessionsOf(database, userId, clock.now()),
+    stillGood: (idHashes: readonly Buffer[]) => livingSessions(database, idHashes, clock.now()),
   };
 }

@@ -40,6 +40,17 @@ describe('the session', () => {
     expect((await session(browser)).status).toBe(401);
   });
 
+  test('that began while the clock was a day ahead ends once it is right, and a second factor of that time is no recent one', async () => {
+    const browser = new Browser(world.site.origin);
+    await browser.signIn('owner');
+    await browser.accept();
+    const invite = () => browser.json('POST', '/auth/staff/invitations', { email: 'eva@clinica-uno.example', role: 'reader' });
+    await world.database.query(`UPDATE session SET proved_at = $1`, [new Date(world.now.getTime() + 3_600_000)]);
+    expect(await (await invite()).json()).toMatchObject({ code: 'sign_in_needed' });
+    await world.database.query(`UPDATE session SET created_at = created_at + interval '1 day', seen_at = seen_at + interval '1 day', expires_at = expires_at + interval '1 day'`);
+    expect((await session(browser)).status).toBe(401);
+  });
+
   test('ends after 8 hours, however busy', async () => {
     const browser = new Browser(world.site.origin);
     await browser.signIn('owner');

@@ -3,8 +3,8 @@ import { clinicHeader } from 'shared/contracts/endpoint';
 import { actName, isChange, may, needsProof, staffRights } from 'shared/contracts/clinic/staff-rights';
 import { createNoteOnce, DomainError, type Limits, type RequireClinic, type Uses } from '../../platform';
 import type { AuthCookies } from './auth-cookies';
-import type { SessionRow } from '../session/session.repository';
-import { sessionLimits, type SessionService } from '../session/session.service';
+import { sessionLimits, type SessionRow } from '../session/session.repository';
+import type { SessionService } from '../session/session.service';
 
 interface Dependencies extends Uses<'clock' | 'audit'> { readonly cookies: AuthCookies; readonly sessions: SessionService; readonly limits: Pick<Limits, 'take'> }
 
@@ -44,7 +44,7 @@ export function createAccess({ cookies, sessions, limits, audit, clock }: Depend
   };
   /** @throws {DomainError} with an app `proof_needed`, with the provider's factor `sign_in_needed`, else `second_factor_missing` */
   function requireProof({ provedAt, hasApp }: SessionRow): void {
-    if (clock.now().getTime() - (provedAt?.getTime() ?? 0) > sessionLimits.proofMs) throw new DomainError(hasApp ? 'proof_needed' : provedAt === null ? 'second_factor_missing' : 'sign_in_needed');
+    if (Math.abs(clock.now().getTime() - (provedAt?.getTime() ?? 0)) > sessionLimits.proofMs) throw new DomainError(hasApp ? 'proof_needed' : provedAt === null ? 'second_factor_missing' : 'sign_in_needed');
   }
   return { requireProof, findSession: (request: Request) => findSession(request), session: (request: Request) => session(request), person, clinic };
 }

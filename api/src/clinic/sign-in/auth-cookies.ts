@@ -1,6 +1,6 @@
 import type { CookieOptions, Request, Response } from 'express';
 import { readCookie } from '../../platform';
-import { sessionLimits } from '../session/session.service';
+import { sessionLimits } from '../session/session.repository';
 import type { Browser } from './sign-in.service';
 
 const attemptLifetimeMs = 10 * 60_000;

@@ -1,7 +1,8 @@
 import { createNoteOnce, DomainError, randomToken, secretHash, type Queryable, type Uses } from '../../platform';
 import type { Identity, VerifyIdToken } from './identity';
 import type { IdentityProvider } from './identity-provider';
-import { sessionLimits, type SessionService } from '../session/session.service';
+import { sessionLimits } from '../session/session.repository';
+import type { SessionService } from '../session/session.service';
 import { upsertUser } from '../staff/staff.repository';
 
 const lifetimeMs = 10 * 60_000;
@@ -53,8 +54,7 @@ export function createSignInService({ database, names, clock, audit, provider, v
   function openSession(identity: Identity, { name: browser, sessionToken }: Browser): Promise<string> {
     return database.transaction(async (tx) => {
       const userId = await upsertUser(tx, names, identity, clock.now());
-      const { provedAt } = identity;
-      const { token, clinicId, opens } = await sessions.start(tx, { userId, provedAt, browser, previous: sessionToken === undefined ? undefined : secretHash(sessionToken) });
+      const { token, clinicId, opens } = await sessions.start(tx, { userId, provedAt: identity.provedAt, browser, previous: sessionToken === undefined ? undefined : secretHash(sessionToken) });
       await audit.append(tx, { actor: userId, action: opens ? 'session.started' : 'session.awaits_factor', subject: userId, clinicId: clinicId ?? undefined });
       return token;
     });
@@ -63,8 +63,7 @@ export function createSignInService({ database, names, clock, audit, provider, v
   return {
     /** For Google's script: a nonce, and the secret that binds it to this browser. */
     async begin(): Promise<{ attemptId: string; nonce: string }> {
-      const attemptId = randomToken();
-      const nonce = randomToken();
+      const [attemptId, nonce] = [randomToken(), randomToken()];
       await storeAttempt(database, attemptId, { nonce, state: null, codeVerifier: null }, clock.now());
       return { attemptId, nonce };
     },
@@ -81,8 +80,7 @@ export function createSignInService({ database, names, clock, audit, provider, v
     withRedirect: (callback: URL, browser: Browser): Promise<string> =>
       noted(browser, async ({ nonce, state, codeVerifier }) => {
         if (state === null || codeVerifier === null) throw new DomainError('sign_in_failed');
-        const idToken = await provider.redeem(callback, { nonce, state, codeVerifier });
-        return openSession(await verifyIdToken(idToken, nonce), browser);
+        return openSession(await verifyIdToken(await provider.redeem(callback, { nonce, state, codeVerifier }), nonce), browser);
       }),
   };
 }

@@ -49,8 +49,7 @@ function withoutQuotedInput(error: Error): string {
   // `Unexpected token 'H', "Hola…" is not valid JSON`, `Received type string ('Hola')`.
   if (isEngineError(error)) return error.message.replace(/["'`].*["'`]/s, '[quoted]');
   // `invalid input syntax for type uuid: "what was typed"` keeps its first half, and so does `Message failed: 554 what a mail server says`.
-  if ('responseCode' in error) return error.message.replace(/: .*$/s, '');
-  return 'severity' in error ? error.message.replace(/: ".*$/s, '') : error.message;
+  return 'severity' in error || 'responseCode' in error ? error.message.replace(/: (?:"|\d{3}[ -]).*$/s, '') : error.message;
 }
 
 const engineErrors: ReadonlySet<string> = new Set(['SyntaxError', 'TypeError', 'RangeError', 'URIError']);
