@@ -159,6 +159,7 @@ CREATE INDEX contact_request_by_age ON contact_request (created_at);
 CREATE TABLE staff_user (
   id uuid PRIMARY KEY DEFAULT gen_random_uuid(),
   issuer text NOT NULL,
+  -- Keyed hash of the provider's identifier, in hex.
   subject text NOT NULL,
   email_sealed bytea NOT NULL,
   -- Keyed hash, to find the person who has an address.

@@ -120,7 +120,7 @@ describe('the clinic’s team', () => {
   let site: SiteWithSignIn;
   let clinicId: string;
   let owner: Browser;
-  const userOf = async (subject: string) => (await store.database.query<{ id: string }>('SELECT id FROM staff_user WHERE subject = $1', [subject]))[0]?.id;
+  const userOf = async (subject: string) => (await store.database.query<{ id: string }>('SELECT id FROM staff_user WHERE email_hash = $1', [testEncryption(store.database).sealing.names.hash('email', people.find((one) => one.subject === subject)?.email ?? '')]))[0]?.id;
 
   beforeAll(async () => {
     const { database } = store;

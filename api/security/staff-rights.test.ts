@@ -169,7 +169,7 @@ test('a refused act stands in the trail, once for a session that tries again and
 });
 
 describe('without a second factor, in a clinic that asks none of its team,', () => {
-  const asRole = (role: StaffRole) => store.database.query(`UPDATE clinic_member SET role = $1 WHERE user_id = (SELECT id FROM staff_user WHERE subject = 'local-one-factor')`, [role]);
+  const asRole = (role: StaffRole) => store.database.query(`UPDATE clinic_member SET role = $1 WHERE user_id = (SELECT id FROM staff_user WHERE email_hash = $2)`, [role, site.services.encryption.sealing.names.hash('email', 'unpaso@ejemplo.example')]);
   let person: Browser;
   beforeAll(async () => {
     await store.database.query('UPDATE clinic SET second_factor_required = false');

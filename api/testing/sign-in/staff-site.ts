@@ -3,7 +3,7 @@ import { createTestDatabase, type TestDatabase } from '../database/test-database
 import type { LocalPerson } from '../../src/sandbox/sign-in/local-provider';
 import { calendarFeedModule } from '../../src/conversations/agenda/calendar-feed.module';
 import { callHistoryModule } from '../../src/conversations/calls/call-history.module';
-import { enterMember } from '../../src/clinic/staff/staff.repository';
+import { enterMember, storedSubject } from '../../src/clinic/staff/staff.repository';
 import { keptOfStaff, peopleAdminModule } from '../../src/clinic/staff/people-admin.module';
 import { keptOfOperators, keptOfVisitors } from '../../src/compose/compose-panel';
 import { staffAdminModule } from '../../src/clinic/staff/staff-admin.module';
@@ -41,6 +41,8 @@ export interface StaffSite {
   join(subject: string, clinicId?: string): Promise<void>;
   /** A new browser in which this person has signed in. */
   signIn(subject: string): Promise<Browser>;
+  /** What `staff_user.subject` holds of this person. */
+  stored(subject: string): string;
 }
 
 /**
@@ -98,6 +100,7 @@ export function useStaffSite(): StaffSite {
       if (person === undefined) throw new Error(`Nobody is ${subject}`);
       await enterMember(store.database, testEncryption(store.database).sealing.names, { ...person, issuer: site.provider.settings.issuer, clinicId: clinic, role: 'owner', now: new Date(now.getTime() - 60_000) });
     },
+    stored: (subject) => storedSubject(testEncryption(store.database).sealing.names, { issuer: site.provider.settings.issuer, subject }),
     get database() {
       return store.database;
     },

@@ -107,14 +107,14 @@ describe('whoever is spared', () => {
 
   test('turns to a clinic that asks, and is asked', async () => {
     const other = await addClinic(world.database, 'dos');
-    await world.database.query(`INSERT INTO clinic_member (clinic_id, user_id, role, created_at) SELECT $1, id, 'reader', now() FROM staff_user WHERE subject = 'newcomer'`, [other]);
+    await world.database.query(`INSERT INTO clinic_member (clinic_id, user_id, role, created_at) SELECT $1, id, 'reader', now() FROM staff_user WHERE subject = '${world.stored('newcomer')}'`, [other]);
     const reception = await come('newcomer');
     expect((await reception.json('POST', '/auth/clinic', { id: other })).status).toBe(200);
     expect(await stateOf(reception)).toMatchObject(shut);
   });
 
   test.each([['reception', true], ['reader', true], ['owner', false]] as const)('joins as %s by accepting the clinic’s name: %s', async (role, joins) => {
-    await world.database.query('DELETE FROM clinic_member WHERE user_id IN (SELECT id FROM staff_user WHERE subject = $1)', ['newcomer']);
+    await world.database.query('DELETE FROM clinic_member WHERE user_id IN (SELECT id FROM staff_user WHERE subject = $1)', [world.stored('newcomer')]);
     await world.site.auth.staff.invite(await addClinic(world.database, 'tres'), { email: 'ana@clinica-uno.example', role }, { operator: 'test' });
     await world.database.query('UPDATE clinic SET second_factor_required = false');
     const invited = await come('newcomer');

@@ -262,7 +262,7 @@ describe('a lost telephone', () => {
     await enrol(await signedIn(), world.now);
     const other = await addClinic(world.database, 'otra', null, 'Otra');
     await world.join('staff', other);
-    await world.database.query(`INSERT INTO clinic_member (clinic_id, user_id, role, created_at) SELECT $1, id, 'reader', now() FROM staff_user WHERE subject = 'newcomer'`, [other]);
+    await world.database.query(`INSERT INTO clinic_member (clinic_id, user_id, role, created_at) SELECT $1, id, 'reader', now() FROM staff_user WHERE subject = '${world.stored('newcomer')}'`, [other]);
     const sent = world.site.mails.length;
     await world.site.auth.staff.resetFactor(world.clinicId, 'ana@clinica-uno.example', { operator: 'test' });
     expect(world.site.mails.slice(sent).map(({ to }) => to).sort()).toEqual(['ana@clinica-uno.example', 'bea@clinica-uno.example']);
@@ -270,7 +270,7 @@ describe('a lost telephone', () => {
 
   test('is told to the person, and to all operators if the person is one', async () => {
     await enrol(await signedIn(), world.now);
-    await world.database.query(`UPDATE clinic_member SET role = 'reader' WHERE user_id = (SELECT id FROM staff_user WHERE subject = 'newcomer')`);
+    await world.database.query(`UPDATE clinic_member SET role = 'reader' WHERE user_id = (SELECT id FROM staff_user WHERE subject = '${world.stored('newcomer')}')`);
     const told = async () => {
       const sent = world.site.mails.length;
       await world.site.auth.staff.resetFactor(world.clinicId, 'ana@clinica-uno.example', { operator: 'test' });

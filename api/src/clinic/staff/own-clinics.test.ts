@@ -192,7 +192,7 @@ describe('a person of two clinics', () => {
   test('who is removed from one clinic loses its sessions alone, and keeps the other', async () => {
     const [inOne, inOther] = [await anaOfBoth(), await signedIn('owner')];
     await turn(inOther, other);
-    const [ana] = await world.database.query<{ id: string }>(`SELECT id FROM staff_user WHERE subject = 'owner'`);
+    const [ana] = await world.database.query<{ id: string }>(`SELECT id FROM staff_user WHERE subject = '${world.stored('owner')}'`);
     await world.site.auth.staff.remove(other, ana!.id, { operator: 'test' });
     expect((await inOther.request('/auth/session')).status).toBe(401);
     expect(await stateOf(inOne)).toMatchObject({ clinic: { slug: 'uno' }, clinics: [{ name: 'Clínica Uno' }] });

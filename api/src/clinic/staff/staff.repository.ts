@@ -16,8 +16,13 @@ export function openPerson<Row extends Key & { readonly emailSealed: Buffer; rea
 /** The columns for `openPerson`, with the alias `u`. */
 export const personColumns = 'u.issuer, u.subject, u.email_sealed AS "emailSealed", u.name_sealed AS "nameSealed"';
 
-const personValues = (names: Names, person: Key & Pick<Identity, 'email' | 'name'>) =>
-  [person.issuer, person.subject, names.seal(placeOf(person, 'email_sealed'), person.email), names.hash('email', person.email), names.seal(placeOf(person, 'name_sealed'), person.name)];
+/** What is stored of the provider's identifier: a keyed hash, 64 hex digits. The identifier itself may lead to a public profile. */
+export const storedSubject = (names: Names, { issuer, subject }: Key): string => names.hash('subject', JSON.stringify([issuer, subject])).toString('hex');
+
+function personValues(names: Names, { issuer, email, name, ...person }: Key & Pick<Identity, 'email' | 'name'>) {
+  const key = { issuer, subject: storedSubject(names, { issuer, ...person }) };
+  return [issuer, key.subject, names.seal(placeOf(key, 'email_sealed'), email), names.hash('email', email), names.seal(placeOf(key, 'name_sealed'), name)];
+}
 
 /** The person's row, updated with the provider's current address and name. */
 export async function upsertUser(tx: Queryable, names: Names, identity: Identity, now: Date): Promise<string> {

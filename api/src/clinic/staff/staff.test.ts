@@ -186,10 +186,17 @@ describe('staff', () => {
     await owner.comeIn('owner');
     expect((await owner.json('DELETE', `/auth/staff/invitations/${invitation.id}`, {})).status).toBe(404);
     await stranger.comeIn('nobody');
-    const [eva] = await world.database.query<{ id: string }>(`SELECT id FROM staff_user WHERE subject = 'nobody'`);
+    const [eva] = await world.database.query<{ id: string }>(`SELECT id FROM staff_user WHERE subject = '${world.stored('nobody')}'`);
     expect((await owner.json('DELETE', `/auth/staff/${eva!.id}`, {})).status).toBe(404);
     expect(await (await session(stranger)).json()).toMatchObject({ clinic: { slug: 'otra' } });
   });
+});
+
+test('a stolen copy does not hold the provider’s identifier of a person', async () => {
+  await new Browser(world.site.origin).comeIn('owner');
+  const rows = await world.database.query<{ row: string }>('SELECT u::text AS row FROM staff_user u');
+  expect(rows).toHaveLength(1);
+  expect(rows.filter(({ row }) => row.includes('owner'))).toEqual([]);
 });
 
 describe('the operators’ way to a clinic’s staff', () => {
@@ -203,7 +210,7 @@ describe('the operators’ way to a clinic’s staff', () => {
   test('is told to the clinic’s owners when it invites somebody', async () => {
     await new Browser(world.site.origin).comeIn('owner');
     await world.join('staff');
-    await world.database.query(`UPDATE staff_user SET email_verified = false WHERE subject = 'staff'`);
+    await world.database.query(`UPDATE staff_user SET email_verified = false WHERE subject = '${world.stored('staff')}'`);
     const sent = world.site.mails.length;
     expect((await admin('POST', '/api/admin/clinics/uno/staff', { email: 'intrusa@lejos.example', role: 'owner' })).status).toBe(200);
     const mails = world.site.mails.slice(sent).map(({ to, subject, text }) => [to, subject, text.includes('ha invitado a intrusa@lejos.example')]);

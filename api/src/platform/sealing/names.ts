@@ -36,7 +36,7 @@ export function createNames(keyFor: (purpose: string) => Buffer, logger?: Pick<L
     /** Whether this code sealed a cell. */
     hasSealed: (cell: Buffer): boolean => cell[0] === format,
     /** Keyed hash, 32 bytes: finds an exactly equal name. `kind` keeps hashes of different kinds unrelated. */
-    hash: (kind: 'email' | 'operator word', text: string): Buffer => createHmac('sha256', hashKey).update(JSON.stringify([kind, text])).digest(),
+    hash: (kind: 'email' | 'operator word' | 'subject', text: string): Buffer => createHmac('sha256', hashKey).update(JSON.stringify([kind, text])).digest(),
   };
 }
 
