@@ -124,6 +124,8 @@ test('an address that guesses all day gets 120 tries an hour, and a clinic’s c
 test('160 addresses together use up what all have, and a prospect elsewhere still gets in, with a slip or two', async () => {
   const { code, path } = await site.makeCode({ clinic: 'lazaro' });
   const prospect = newAddress();
+  // The test above has left counts that end hours ahead: those would be dropped only when they refuse.
+  await site.services.database.query('DELETE FROM rate_limit');
   // Without HTTP, which the tests above cover; the limits are the site's own.
   const lookUp = createCodeGuesses(site.services.limits);
   const isHeard = (address: string) => lookUp(address, () => Promise.resolve(null)).then(() => true, () => false);
@@ -133,8 +135,8 @@ test('160 addresses together use up what all have, and a prospect elsewhere stil
     const guesses = Array.from({ length: together }, newAddress).flatMap((address) => Array.from({ length: 20 }, () => isHeard(address)));
     heard += (await Promise.all(guesses)).filter(Boolean).length;
   }
-  // 3,000 in common, minus those of the tests above, plus a few in progress and five for each address that came later.
-  expect(heard).toBeGreaterThan(2_700);
+  // 3,000 in common, plus a few in progress and five for each address that came later.
+  expect(heard).toBeGreaterThan(2_990);
   expect(heard).toBeLessThan(3_000 + together + 20 * 5);
   expect(await heardOf(10, newAddress())).toBe(5);
 

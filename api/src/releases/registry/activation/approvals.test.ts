@@ -106,7 +106,7 @@ test('whom a token made an operator approves nothing for it, nor it for them; of
   const { mailer, config } = programs.services;
   await mailer.sendDue();
   const mails = await Promise.all((await readdir(path.join(config.dataDir, 'mail'))).map((file) => readFile(path.join(config.dataDir, 'mail', file), 'utf8')));
-  for (const name of ['eva', 'paco', 'topo']) expect(mails.filter((mail) => mail.includes(`To: ${name}@`) && mail.replaceAll('=\n', '').includes('acceso de operador a topo@clinavoz.example'))).toHaveLength(1);
+  for (const name of ['eva', 'paco', 'topo']) expect(mails.filter((mail) => mail.includes(`To: ${name}@`) && mail.replaceAll('=\n', '').includes('topo@clinavoz.example tiene ahora acceso de operador'))).toHaveLength(1);
   const topo = await startRegistry({ database: held.database, store: createFolderReleaseStore(folder), clock: { now: () => new Date(now) }, signedInPerson: person('topo') });
   try {
     const byBoss = requestOf(await byToken('activate', { app: 'panel', version }, boss));
