@@ -5,7 +5,10 @@ export function InTurn({ children }: { readonly children: ReactNode }) {
   const all = Children.toArray(children);
   const [shown, setShown] = useState(1);
   useEffect(() => {
-    if (shown < all.length) startTransition(() => setShown(shown + 1));
+    if (shown >= all.length) return;
+    // A timer that a frame sets runs after its paint.
+    const frame = requestAnimationFrame(() => setTimeout(() => startTransition(() => setShown(shown + 1))));
+    return () => cancelAnimationFrame(frame);
   }, [shown, all.length]);
   return all.slice(0, shown);
 }
