@@ -173,7 +173,8 @@ function Times({ date, time, isGone, chooseTime }: TimesProps) {
               tabIndex={slot === (chosen ?? firstFree) ? 0 : -1}
               disabled={isGone(slot)}
               onClick={() => chooseTime(date, slot)}
-            >{slot}
+            >
+              {slot}
             </button>
           ))}
         </div>

@@ -1,13 +1,14 @@
 import { tabMemory } from 'shared/browser/tab-memory';
 import { object, string, type InferType } from 'yup';
+import { once } from 'shared/contracts/endpoint';
 
 const keyOf = (path: string) => `demo_chat:${path}`;
 
-const stored = () => object({
+const stored = once(() => object({
   code: string().required(),
   token: string().required(),
   pending: object({ id: string().required(), content: string().required() }).default(null).nullable(),
-}).json();
+}).json());
 
 type ChatPass = Readonly<Omit<InferType<ReturnType<typeof stored>>, 'code'>>;
 

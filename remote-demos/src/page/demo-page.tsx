@@ -134,7 +134,8 @@ export function DemoPage({ demo, expired, isLink, log, onExpired, onClockJump }:
       variant={mainAction === 'call' ? 'primary' : 'secondary'}
       onClick={() => log(mainAction === 'call' ? 'cta_call_now_clicked' : 'cta_call_now_click')}
       icon={Phone}
-    >{copy.callNow}
+    >
+      {copy.callNow}
     </ButtonLink>
   );
   const bookButton = (

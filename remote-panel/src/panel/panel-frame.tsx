@@ -37,7 +37,9 @@ export function PanelFrame({ session, children }: { readonly session: SessionInf
               to="/panel/cuenta"
               title={session.user.email}
               aria-label={copy.accountOf(session.user.name ?? session.user.email)}
-            ><CircleUser size={18} aria-hidden="true" /><span className={`${shapes.cut} ${styles.compactText}`}>{session.user.name ?? session.user.email}</span>
+            >
+              <CircleUser size={18} aria-hidden="true" />
+              <span className={`${shapes.cut} ${styles.compactText}`}>{session.user.name ?? session.user.email}</span>
             </Link>
             {session.clinics.length > 1 && <Button className={styles.compact} variant="secondary" size="small" onClick={() => setTurning(true)} icon={ArrowLeftRight}><span className={styles.compactText}>{copy.turn}</span></Button>}
             <Signals session={session} />

@@ -8,7 +8,8 @@ const totpOf = (secret: Buffer, names = {}): TOTP => new TOTP({ ...names, secret
 
 /** The time step of a code of these thirty seconds; null for any other: one that was seen by somebody else is worth nothing after them (ASVS V6.5.5). */
 export function stepOf(secret: Buffer, code: string, now: Date): number | null {
-  const [timestamp, totp] = [now.getTime(), totpOf(secret)];
+  const timestamp = now.getTime();
+  const totp = totpOf(secret);
   return totp.validate({ token: code.replaceAll(/\s/g, '').replaceAll(/[^!-~]/g, '?'), timestamp, window: 0 }) === null ? null : totp.counter({ timestamp });
 }
 

@@ -1,5 +1,6 @@
 import type { StaffRole } from 'shared/contracts/clinic/staff-rights';
 import { openClinicName, type Names, type Person, type Queryable } from '../../platform';
+import { clockToleranceMs } from '../../platform/database/schema';
 import { openPerson, personColumns } from '../staff/staff.repository';
 
 /** A session with the current state of its person and clinic: after a removal from a clinic, the next request has no access to it. */
@@ -27,7 +28,7 @@ export interface SessionRow extends Person {
 
 export const sessionLimits = { idleMs: 30 * 60_000, absoluteMs: 8 * 3_600_000, proofMs: 10 * 60_000 } as const;
 /** A later end than from now on comes from a clock that was wrong. */
-const longest = `interval '${sessionLimits.absoluteMs + 300_000} milliseconds'`;
+const longest = `interval '${sessionLimits.absoluteMs + clockToleranceMs} milliseconds'`;
 const lives = `s.expires_at > $2 AND s.expires_at < $2::timestamptz + ${longest} AND s.seen_at > $2::timestamptz - interval '${sessionLimits.idleMs} milliseconds'`;
 
 interface NewSession extends Pick<SessionRow, 'idHash' | 'userId' | 'provedAt' | 'browser' | 'expiresAt'> { readonly previous: Buffer | undefined; readonly now: Date }

@@ -54,7 +54,8 @@ export function createIdTokenVerifier({ issuers, clientId, twoFactor = { context
       if ((Array.isArray(payload.aud) && payload.aud.length > 1) || (payload.azp ?? clientId) !== clientId) throw new DomainError('sign_in_failed');
       const person = await parseWithSchema(claims, payload, { stripUnknown: true });
       if (person.nonce !== nonce) throw new DomainError('sign_in_failed');
-      const [now, askedAt] = [clock.now().getTime(), person.auth_time * 1_000];
+      const now = clock.now().getTime();
+      const askedAt = person.auth_time * 1_000;
       // A provider may ignore `max_age` or omit the time: two factors of another day, or of an unknown one, do not count.
       const isOld = askedAt < now - sessionLimits.absoluteMs - 60_000;
       return {

@@ -63,7 +63,8 @@ export function createSignInService({ database, names, clock, audit, provider, v
   return {
     /** For Google's script: a nonce, and the secret that binds it to this browser. */
     async begin(): Promise<{ attemptId: string; nonce: string }> {
-      const [attemptId, nonce] = [randomToken(), randomToken()];
+      const attemptId = randomToken();
+      const nonce = randomToken();
       await storeAttempt(database, attemptId, { nonce, state: null, codeVerifier: null }, clock.now());
       return { attemptId, nonce };
     },
