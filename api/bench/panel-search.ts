@@ -12,6 +12,7 @@ const yardsticks = ['/api/chat/threads?limit=20', '/api/calls?limit=50', '/api/a
 const said = (n: string) => `(SELECT string_agg(CASE place WHEN 40 THEN 'limpieza' WHEN 3 THEN 'martes' ELSE substr(translate(md5(place::text), '0123456789', 'aeiourstln'), 1, 3 + place % 9) END, ' ')
   FROM (SELECT floor(power(random(), 3) * 20000)::int AS place FROM generate_series(1, 12 + 0 * (${n})::int)) AS drawn)`;
 
+/** Visits begin at minutes that no other part of the bench uses. */
 const statements = (clinicId: string) => `
   INSERT INTO chat_thread (clinic_id, provider_chat_id, status, clear_patient_name, clear_title, clear_last_message, last_message_at, updated_at, created_at, patient_messages)
     SELECT '${clinicId}', 'searched_' || n, 'ended', 'Paciente ' || n, 'Quiero una limpieza', 'Gracias', t, t, t - interval '10 minutes', 10
@@ -29,7 +30,7 @@ const statements = (clinicId: string) => `
       FROM call, generate_series(1, ${amounts.lines / amounts.calls}) position WHERE provider_call_id LIKE 'searched_%';
   INSERT INTO appointment (clinic_id, clear_patient_name, clear_patient_phone, starts_at, ends_at)
     SELECT '${clinicId}', 'Paciente ' || n, '+34600' || lpad((n % 900)::text, 6, '0'), t, t + interval '30 minutes'
-      FROM generate_series(1, ${amounts.visits}) n, LATERAL (SELECT date_trunc('day', now()) + n * interval '1 hour' AS t) times;
+      FROM generate_series(1, ${amounts.visits}) n, LATERAL (SELECT date_trunc('day', now()) + n * interval '1 hour' + interval '7 minutes' AS t) times;
   ANALYZE;`;
 
 const paths: Record<string, string> = {
