@@ -30,7 +30,8 @@ test.beforeAll(async () => {
   // The operator's own file, with certificates and ports of this test.
   const options = `{\n\tlocal_certs\n\tskip_install_trust\n\tadmin off\n\tdefault_bind 127.0.0.1\n\thttp_port ${http}\n\thttps_port ${https}\n`;
   const file = path.join(folder, 'Caddyfile');
-  await writeFile(file, (await readFile(path.join(root, 'api/deploy/Caddyfile'), 'utf8')).replace(/^\{\n/m, () => options));
+  const operators = await readFile(path.join(root, 'api/deploy/Caddyfile'), 'utf8');
+  await writeFile(file, operators.replace(/^\{\n/m, () => options).replace('lb_try_duration 30s', 'lb_try_duration 1s'));
   caddy = spawn(findCaddy() ?? 'caddy', ['run', '--adapter', 'caddyfile', '--config', file], {
     env: { ...process.env, HOME: folder, XDG_DATA_HOME: folder, XDG_CONFIG_HOME: folder, SITE_HOST: `localhost:${https}`, API_PORT: new URL(site.origin).port },
     stdio: 'ignore',
@@ -78,4 +79,17 @@ test('an older protocol than TLS 1.3 is refused', async () => {
       socket.on('error', () => resolve('refused')).on('secureConnect', () => socket.end());
     });
   expect([await shake('TLSv1.2'), await shake('TLSv1.3')]).toEqual(['refused', 'TLSv1.3']);
+});
+
+// Last: it ends the API.
+test.describe('while no process answers', () => {
+  test.use({ complaintsExpected: true });
+  test('a visitor reads that the site will be back', async ({ page }) => {
+    await site.end();
+    const answer = await page.goto(`https://localhost:${https}/precios`);
+    expect([answer?.status(), answer?.headers()['retry-after'], answer?.headers()['cache-control']]).toEqual([503, '30', 'no-store']);
+    await expect(page).toHaveTitle('Volvemos enseguida');
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Volvemos enseguida');
+    await expect(page.getByText('Espera un momento y recarga la página.')).toBeVisible();
+  });
 });
