@@ -32,6 +32,15 @@ test('over a slow line the scripts start before the document has arrived', async
   expect(await page.evaluate(() => (window as unknown as { hintedAtBody: number }).hintedAtBody)).toBeGreaterThan(3);
 });
 
+test('no script of a first render carries what checks answers and forms', async ({ site }) => {
+  const html = await (await fetch(site.origin)).text();
+  const [scripts = ''] = /<template id="page-scripts">.*?<\/template>/s.exec(html) ?? [];
+  const addresses = [...scripts.matchAll(/href="([^"]+\.js)"/g)].map(([, address = '']) => address);
+  expect(addresses.length).toBeGreaterThan(4);
+  const checking = await Promise.all(addresses.map(async (address) => (await (await fetch(site.origin + address)).text()).includes('ValidationError') && address));
+  expect(checking.filter(Boolean)).toEqual([]);
+});
+
 test('a page that paints nothing, as in a tab in the background, starts its scripts too', async ({ page, site }) => {
   await page.addInitScript(() => {
     PerformanceObserver.prototype.observe = () => undefined;

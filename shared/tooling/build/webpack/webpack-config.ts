@@ -4,7 +4,7 @@ import { ModuleFederationPlugin } from '@module-federation/enhanced/webpack';
 import CssMinimizerPlugin from 'css-minimizer-webpack-plugin';
 import MiniCssExtractPlugin from 'mini-css-extract-plugin';
 import TerserPlugin from 'terser-webpack-plugin';
-import type { Configuration, RuleSetRule } from 'webpack';
+import type { Chunk, Configuration, RuleSetRule } from 'webpack';
 import { containerName, contentFolder, type AppName } from '../../../contracts/releases/record';
 import type { SharedVersions } from '../federation/compatible-ranges';
 import { FederationIds } from '../federation/federation-ids';
@@ -94,6 +94,19 @@ const bundlerRuntime: NonNullable<Configuration['externals']> = ({ request }, do
 /** Chunk of the shell that only operators load. */
 export const operatorsChunk = 'ops';
 
+/** A first render needs the shell's frame, and the shared packages that it provides and consumes. */
+const isOfFirstRender = (chunk: Chunk) =>
+  chunk.name === 'bootstrap' || [...chunk.groupsIterable].some(({ origins }) => origins.some(({ module }) => ['provide-module', 'consume-shared-module'].includes(module?.type ?? '')));
+
+/** What several of the shell's chunks contain is one of its own. */
+const ofSeveral = (name: string, isAmong: (chunk: Chunk) => boolean) => ({
+  name,
+  minChunks: 2,
+  chunks: (chunk: Chunk) => !chunk.canBeInitial() && chunk.name !== operatorsChunk && isAmong(chunk),
+  test: (module: { type: string }) => module.type.startsWith('javascript/'),
+  enforce: true,
+});
+
 /** The browser build: ES modules, content-hashed, one style sheet for the whole app. */
 export function browserConfig(plan: BuildPlan, plugins: NonNullable<Configuration['plugins']> = []): Configuration {
   const shell = plan.app === 'shell';
@@ -150,13 +163,7 @@ export function browserConfig(plan: BuildPlan, plugins: NonNullable<Configuratio
           default: false,
           defaultVendors: false,
           // One sheet per app, removed with its release: providers and consumers of a shared package would each contain it.
-          ...(shell ? { singleton: {
-            name: 'singleton',
-            minChunks: 2,
-            chunks: (chunk: { name?: string | null; canBeInitial: () => boolean }) => !chunk.canBeInitial() && chunk.name !== operatorsChunk,
-            test: (module: { type: string }) => module.type.startsWith('javascript/'),
-            enforce: true,
-          } } : {}),
+          ...(shell ? { singleton: ofSeveral('singleton', isOfFirstRender), later: ofSeveral('later', (chunk) => !isOfFirstRender(chunk)) } : {}),
           ...(shell ? { react: { name: 'react', test: /node_modules\/(react|react-dom|scheduler)\//, chunks: 'async', priority: 10, enforce: true } } : {}),
           // The operators' page has its own sheet and links it itself: visitors load no byte of it.
           styles: { name: 'styles', type: 'css/mini-extract', chunks: (chunk) => chunk.name !== operatorsChunk, enforce: true },
