@@ -54,8 +54,8 @@ test('a remote that was built against an earlier compatible singleton gets the s
   const present = await builtOnce('marketing');
   // Loads the bundler, which other tests of this process do not need.
   const { planBuild } = await import('shared/tooling/build/build');
-  const { fits } = await planBuild({ app: 'marketing', singletonVersion: '3.0.0' });
-  expect(fits.singleton).toBe('^3.0.0');
+  const { fits } = await planBuild({ app: 'marketing', singletonVersion: '4.0.0-rc.1' });
+  expect(fits.singleton).toBe('^4.0.0-rc.1');
   // The only difference of such a build: the range where its container requests the singleton.
   const range = `requiredVersion:"${present.record.requires.singleton}"`;
   let asked = 0;

@@ -8,6 +8,7 @@ import { SiteProvider } from '../../site';
 import { CallDock } from './call-dock';
 import { callStore } from '../call/call-store';
 import { voiceCall } from '../voice-call';
+import { callSheetCopy as words } from './call-sheet.copy.es';
 import { alerts, voiceCallCopy as copy } from '../voice-call.copy.es';
 
 beforeAll(async () => {
@@ -47,13 +48,13 @@ it('lets a call be ended, and then offers what was said and the next step', asyn
   act(() => callStore.change({ visit: { startsAt: '2026-11-26T15:30:00Z', kind: 'Limpieza' } }));
   await userEvent.click(screen.getByRole('button', { name: copy.hangUp }));
   expect(callStore.get().status).toBe('idle');
-  expect(screen.getByText(copy.over)).toBeVisible();
+  expect(screen.getByText(words.over)).toBeVisible();
   expect(screen.getByText('Cita reservada: jueves, 26 de noviembre, 16:30 · Limpieza')).toBeVisible();
-  expect(screen.getByText(copy.over).closest('section')).toHaveTextContent('Asistente: dosAsistente: tresAsistente: cuatro');
+  expect(screen.getByText(words.over).closest('section')).toHaveTextContent('Asistente: dosAsistente: tresAsistente: cuatro');
   expect(screen.getByRole('log')).toHaveTextContent('AsistenteunoAsistentedosAsistentetresAsistentecuatro');
   const asked = jest.fn();
   const stop = onDemoRequest(asked);
-  await userEvent.click(screen.getByRole('button', { name: copy.requestDemo }));
+  await userEvent.click(screen.getByRole('button', { name: words.requestDemo }));
   stop();
   expect(asked).toHaveBeenCalledTimes(1);
   expect(screen.queryByRole('region')).toBeNull();
@@ -97,7 +98,7 @@ it('takes a written line in every call', async () => {
   const write = jest.spyOn(voiceCall, 'write').mockReturnValue();
   show();
   await listen();
-  await userEvent.type(await screen.findByRole('textbox', { name: copy.write }, { timeout: 3_000 }), '  Quiero una cita {Enter}{Enter}');
+  await userEvent.type(await screen.findByRole('textbox', { name: words.write }, { timeout: 3_000 }), '  Quiero una cita {Enter}{Enter}');
   expect(write.mock.calls).toEqual([['Quiero una cita']]);
 });
 
@@ -129,8 +130,8 @@ it('keeps what was said where a call breaks off, and offers to call again', asyn
   act(() => void callStore.dispatch({ type: 'failed', notice: { alert: 'callFailed' } }));
   expect(screen.getByRole('alert')).toHaveTextContent(alerts.callFailed);
   expect(screen.getByRole('log')).toHaveTextContent('Te doy cita el martes');
-  expect(screen.queryByRole('button', { name: copy.again })).toBeNull();
-  await userEvent.click(screen.getByRole('button', { name: copy.callAgain }));
+  expect(screen.queryByRole('button', { name: words.again })).toBeNull();
+  await userEvent.click(screen.getByRole('button', { name: words.callAgain }));
   expect(start).toHaveBeenCalledTimes(1);
   await userEvent.click(screen.getByRole('button', { name: copy.dismiss }));
   expect(screen.queryByRole('region')).toBeNull();
@@ -153,7 +154,7 @@ it('tries a written call again as a written one', async () => {
   act(() => callStore.change({ request: { code: 'SOL-1', typed: true, byChat: true }, typed: true }));
   act(() => void callStore.dispatch({ type: 'start' }));
   act(() => void callStore.dispatch({ type: 'failed', notice: { alert: 'startFailed' } }));
-  await userEvent.click(screen.getByRole('button', { name: copy.again }));
+  await userEvent.click(screen.getByRole('button', { name: words.again }));
   expect(start.mock.calls).toEqual([[{ code: 'SOL-1', typed: true, byChat: true }]]);
 });
 
@@ -166,11 +167,11 @@ it('lets who prefers to write do so at once, and leaves the focus where the call
     callStore.dispatch({ type: 'start' });
     callStore.dispatch({ type: 'started', at: Date.now() });
   });
-  expect(screen.getByRole('textbox', { name: copy.write })).toHaveFocus();
+  expect(screen.getByRole('textbox', { name: words.write })).toHaveFocus();
   // No microphone is open that could be muted.
-  expect(screen.queryByRole('button', { name: copy.mute })).toBeNull();
+  expect(screen.queryByRole('button', { name: words.mute })).toBeNull();
   await userEvent.click(screen.getByRole('button', { name: copy.hangUp }));
-  await userEvent.click(screen.getByRole('button', { name: copy.close }));
+  await userEvent.click(screen.getByRole('button', { name: words.close }));
   expect(orb).toHaveFocus();
   act(() => callStore.change({ typed: false }));
   orb.remove();

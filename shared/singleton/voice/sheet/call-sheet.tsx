@@ -12,6 +12,7 @@ import { hasHeaderActions } from '../../header/header-places';
 import { useLocation, useNavigate } from '../../router';
 import { useFeatures } from '../../site';
 import dock from './call-dock.module.css';
+import { callSheetCopy as words } from './call-sheet.copy.es';
 import styles from './call-sheet.module.css';
 import { CallTranscript } from './call-transcript';
 import { DeviceSettings } from './device-settings';
@@ -38,7 +39,7 @@ function CallRefused({ notice }: { readonly notice: NonNullable<VoiceCallView['n
       {noMicrophone && notice.detail === undefined && <p className={look.note}>{microphoneHelp(navigator)}</p>}
       {(canCall || canWrite) && (
         <p className={styles.next}>
-          {canCall && <Button variant="secondary" size="small" onClick={() => voiceCall.start(request)}>{copy.again}</Button>}
+          {canCall && <Button variant="secondary" size="small" onClick={() => voiceCall.start(request)}>{words.again}</Button>}
           {canWrite && <Button size="small" onClick={() => voiceCall.start({ ...request, ...typing })}>{copy.writeInstead}</Button>}
         </p>
       )}
@@ -58,29 +59,29 @@ function CallOver() {
   const goOn = () => {
     voiceCall.dismissNotice();
     if (prospect) void navigate('/#pricing');
-    else if (!openDemoRequest({ message: copy.demoMessage })) void navigate('/#cta');
+    else if (!openDemoRequest({ message: words.demoMessage })) void navigate('/#cta');
   };
   return (
     <>
       <p className={styles.over} role="status">
-        <strong>{copy.over}</strong>
-        <span className={`${look.quiet} ${look.figures}`}>{copy.lasted(callDuration(elapsedSeconds))}</span>
+        <strong>{words.over}</strong>
+        <span className={`${look.quiet} ${look.figures}`}>{words.lasted(callDuration(elapsedSeconds))}</span>
       </p>
-      {visit && <p className={look.strong}>{copy.booked(bookedFor(visit.startsAt), visit.kind)}</p>}
+      {visit && <p className={look.strong}>{words.booked(bookedFor(visit.startsAt), visit.kind)}</p>}
       {transcript.length > 0 && (
         <>
           <div className={`${look.tight} ${styles.short}`}>
-            {transcript.slice(-kept).map(({ role, content }, index) => <Bubble key={index} from={role} speaker={role === 'agent' ? copy.agent : copy.caller}>{content}</Bubble>)}
+            {transcript.slice(-kept).map(({ role, content }, index) => <Bubble key={index} from={role} speaker={role === 'agent' ? words.agent : words.caller}>{content}</Bubble>)}
           </div>
           <details className={styles.whole}>
-            <summary className={look.disclosure}>{copy.whole}</summary>
+            <summary className={look.disclosure}>{words.whole}</summary>
             <CallTranscript lines={transcript} />
           </details>
         </>
       )}
       <p className={styles.next}>
-        <Button size="small" onClick={goOn}>{prospect ? copy.toPrices : copy.requestDemo}</Button>
-        <Button variant="secondary" size="small" onClick={() => voiceCall.start(request)}>{copy.callAgain}</Button>
+        <Button size="small" onClick={goOn}>{prospect ? words.toPrices : words.requestDemo}</Button>
+        <Button variant="secondary" size="small" onClick={() => voiceCall.start(request)}>{words.callAgain}</Button>
       </p>
     </>
   );
@@ -104,10 +105,10 @@ export function CallSheet() {
   // What is not needed at once would delay the first sound.
   const settled = state === 'listening' && (typed || elapsedSeconds > 0);
   return (
-    <section ref={sheet} tabIndex={-1} className={dock.dock} aria-label={state === 'idle' ? copy.afterwards : copy.ongoing} data-call-dock="" data-screen-only="" data-side={side} data-state={failed ? 'failed' : state}>
+    <section ref={sheet} tabIndex={-1} className={dock.dock} aria-label={state === 'idle' ? words.afterwards : copy.ongoing} data-call-dock="" data-screen-only="" data-side={side} data-state={failed ? 'failed' : state}>
       {state === 'idle' ? (
         <>
-          <button type="button" className={styles.close} aria-label={failed ? copy.dismiss : copy.close} onClick={() => voiceCall.dismissNotice()}>
+          <button type="button" className={styles.close} aria-label={failed ? copy.dismiss : words.close} onClick={() => voiceCall.dismissNotice()}>
             <X size={20} aria-hidden="true" />
           </button>
           {failed && <CallRefused notice={notice} />}
@@ -145,13 +146,13 @@ function Head() {
         </p>
         {spoken && (
           <dl ref={meters} className={styles.meters}>
-            <div><dt>{copy.agent}</dt><dd className={styles.meter} /></div>
-            {!typed && <div className={styles.caller}><dt>{copy.caller}</dt><dd className={styles.meter} /></div>}
+            <div><dt>{words.agent}</dt><dd className={styles.meter} /></div>
+            {!typed && <div className={styles.caller}><dt>{words.caller}</dt><dd className={styles.meter} /></div>}
           </dl>
         )}
       </div>
       {spoken && !typed && (
-        <button type="button" className={styles.round} aria-pressed={muted} aria-label={copy.mute} title={copy.mute} onClick={() => voiceCall.setMuted(!muted)}>
+        <button type="button" className={styles.round} aria-pressed={muted} aria-label={words.mute} title={words.mute} onClick={() => voiceCall.setMuted(!muted)}>
           <MuteIcon size={20} aria-hidden="true" />
         </button>
       )}

@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react';
 import { Bubble } from '../../../ui/bubble/bubble';
 import styles from './call-sheet.module.css';
 import type { TranscriptLine } from '../call/transcript';
-import { voiceCallCopy } from '../voice-call.copy.es';
+import { callSheetCopy as copy } from './call-sheet.copy.es';
 
 /** The transcript, announced politely: a log waits until the screen reader is idle. */
 export function CallTranscript({ lines }: { readonly lines: readonly TranscriptLine[] }) {
@@ -13,11 +13,11 @@ export function CallTranscript({ lines }: { readonly lines: readonly TranscriptL
   }, [lines]);
   return (
     // eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a box that scrolls is focusable
-    <div ref={box} className={styles.transcript} role="log" aria-live="polite" aria-label={voiceCallCopy.transcript} tabIndex={0}>
+    <div ref={box} className={styles.transcript} role="log" aria-live="polite" aria-label={copy.transcript} tabIndex={0}>
       <div className={styles.lines}>
         {lines.map(({ role, content }, index) => (
           // Lines are only appended, and the last one grows: the index is a stable key.
-          <Bubble key={index} from={role} name={role === 'agent' ? voiceCallCopy.agent : voiceCallCopy.caller}>{content}</Bubble>
+          <Bubble key={index} from={role} name={role === 'agent' ? copy.agent : copy.caller}>{content}</Bubble>
         ))}
       </div>
     </div>

@@ -2,17 +2,17 @@ import look from '../../../ui/look/look.module.css';
 import styles from './call-sheet.module.css';
 import type { VoiceCallView } from '../use-voice-call';
 import { voiceCall } from '../voice-call';
-import { voiceCallCopy } from '../voice-call.copy.es';
+import { callSheetCopy as copy } from './call-sheet.copy.es';
 
 type Devices = VoiceCallView['devices'];
 
 export function DeviceSettings({ devices: { microphones, speakers, chosen } }: { readonly devices: Devices }) {
   return (
     <details className={styles.settings}>
-      <summary className={look.disclosure}>{voiceCallCopy.settings}</summary>
-      <Choice id="call-microphone" label={voiceCallCopy.microphone} devices={microphones} value={chosen.microphoneId} onChange={(microphoneId) => voiceCall.chooseDevices({ microphoneId })} />
+      <summary className={look.disclosure}>{copy.settings}</summary>
+      <Choice id="call-microphone" label={copy.microphone} devices={microphones} value={chosen.microphoneId} onChange={(microphoneId) => voiceCall.chooseDevices({ microphoneId })} />
       {speakers.length > 0 && (
-        <Choice id="call-speaker" label={voiceCallCopy.speaker} devices={speakers} value={chosen.speakerId} onChange={(speakerId) => voiceCall.chooseDevices({ speakerId })} />
+        <Choice id="call-speaker" label={copy.speaker} devices={speakers} value={chosen.speakerId} onChange={(speakerId) => voiceCall.chooseDevices({ speakerId })} />
       )}
     </details>
   );
@@ -31,9 +31,9 @@ function Choice({ id, label, devices, value = '', onChange }: ChoiceProps) {
     <div className={styles.choice}>
       <label htmlFor={id}>{label}</label>
       <select id={id} className={styles.field} value={value} onChange={(event) => onChange(event.target.value || undefined)}>
-        <option value="">{voiceCallCopy.systemDefault}</option>
+        <option value="">{copy.systemDefault}</option>
         {devices.map((device, index) => (
-          <option key={device.id} value={device.id}>{device.label || voiceCallCopy.deviceUnnamed(index + 1)}</option>
+          <option key={device.id} value={device.id}>{device.label || copy.deviceUnnamed(index + 1)}</option>
         ))}
       </select>
     </div>

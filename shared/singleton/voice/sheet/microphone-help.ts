@@ -1,6 +1,4 @@
-import { voiceCallCopy } from '../voice-call.copy.es';
-
-const { allow } = voiceCallCopy;
+import { allow } from './microphone-help.copy.es';
 
 /** How to allow the microphone in this browser. The user agent is only a hint: an unknown one gets Chrome's steps. */
 export function microphoneHelp({ userAgent, maxTouchPoints }: Pick<Navigator, 'userAgent' | 'maxTouchPoints'>): string {

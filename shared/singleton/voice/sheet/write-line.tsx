@@ -3,7 +3,7 @@ import { ArrowUp } from 'lucide-react';
 import styles from './call-sheet.module.css';
 import { useVoiceCall } from '../use-voice-call';
 import { voiceCall } from '../voice-call';
-import { voiceCallCopy as copy } from '../voice-call.copy.es';
+import { callSheetCopy as copy } from './call-sheet.copy.es';
 
 const maxLength = 300;
 
