@@ -13,6 +13,8 @@ export const leanRuntimeAliases: Readonly<Record<string, string>> = {
   [path.join(packages, 'runtime-core/dist/utils/preload.js')]: stub('no-preload.ts'),
   // One runtime serves all containers of the page, so instances are found by name and not by build.
   [path.join(packages, 'runtime/dist/utils.js')]: stub('instances-by-name.ts'),
+  // A message carries its code, and the address that explains it.
+  [path.join(packages, 'error-codes/dist/desc.mjs')]: stub('no-descriptions.ts'),
   // A private part of the bundler runtime that the remotes' containers need.
   'federation-container-entry': path.join(packages, 'webpack-bundler-runtime/dist/initContainerEntry.js'),
 };
