@@ -35,7 +35,10 @@ export const peopleLines: readonly Line[] = [
   { line: 'erase', about: 'delete it for good; a code stays without its label, and the logs, which name people by number', example: 'people erase --phone 600000000 --yes', options: [...whose, new Option('--yes', 'it is meant')],
     run: async (given) => {
       if (given.yes !== true) throw new UsageError('This deletes what "people show" shows for good. Say --yes if that is meant.');
-      return asking(erasePerson, ({ erased }) => [table(['TABLE', 'ERASED', 'LEFT'], erased.map(({ table: name, rows, left }) => [name, String(rows), String(left)])), ...(erased.some(({ left }) => left > 0) ? [inUse] : [])].join('\n'), lastOwner)(given);
+      return asking(erasePerson, ({ erased }) => {
+        const text = table(['TABLE', 'ERASED', 'LEFT'], erased.map(({ table: name, rows, left }) => [name, String(rows), String(left)]));
+        return erased.some(({ left }) => left > 0) ? `${text}\n${inUse}` : text;
+      }, lastOwner)(given);
     } },
 ];
 

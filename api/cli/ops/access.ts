@@ -35,7 +35,10 @@ export function addAccess(program: Command, ask: Ask): void {
   const changing = createChanging(ask);
   addSubject(program, 'keys', 'the teams’ public keys', [
     { line: 'list', about: 'all keys, and those that were removed', example: 'keys list',
-      run: asking(access.listKeys, ({ keys }) => ({ answer: keys, text: table(['APP', 'KEY', 'ADDED', 'BY', 'STATE'], keys.map((key) => [key.app, key.fingerprint, key.addedAt, key.addedBy, key.removedAt === null ? '–' : `removed ${key.removedAt} by ${key.removedBy ?? '–'}`])) })) },
+      run: asking(access.listKeys, ({ keys }) => {
+        const rows = keys.map((key) => [key.app, key.fingerprint, key.addedAt, key.addedBy, key.removedAt === null ? '–' : `removed ${key.removedAt} by ${key.removedBy ?? '–'}`]);
+        return { answer: keys, text: table(['APP', 'KEY', 'ADDED', 'BY', 'STATE'], rows) };
+      }) },
     { line: 'add <app> <file>', about: 'enter a public key (Ed25519, PEM)', example: 'keys add panel panel.pub.pem', arguments: { app },
       run: async ({ app, file }) => asking(access.addKey, ({ fingerprint }) => `Added ${fingerprint}`)({ app, publicKey: await readText(String(file)) }) },
     { line: 'remove <fingerprint>', about: 'take a key away', example: 'keys remove 0123456789abcdef', arguments: { fingerprint },
@@ -46,7 +49,8 @@ export function addAccess(program: Command, ask: Ask): void {
   addSubject(program, 'tokens', 'tokens of operators and programs', [
     { line: 'list', about: 'all tokens that you may see', example: 'tokens list',
       run: asking(access.listTokens, ({ tokens }) => {
-        const rows = tokens.map((token) => [token.id, token.name, token.actions.join(','), token.apps.join(','), token.revokedAt === null ? `until ${token.expiresAt}` : `revoked ${token.revokedAt} by ${token.revokedBy ?? '–'}`, token.lastUsedAt ?? '–']);
+        const stateOf = ({ expiresAt, revokedAt, revokedBy }: (typeof tokens)[number]) => (revokedAt === null ? `until ${expiresAt}` : `revoked ${revokedAt} by ${revokedBy ?? '–'}`);
+        const rows = tokens.map((token) => [token.id, token.name, token.actions.join(','), token.apps.join(','), stateOf(token), token.lastUsedAt ?? '–']);
         return { answer: tokens, text: table(['ID', 'NAME', 'ACTIONS', 'APPS', 'STATE', 'LAST USED'], rows) };
       }) },
     { line: 'create <name>', about: 'make a token; it is shown once', example: 'tokens create "panel ci" --actions read,publish --apps panel',

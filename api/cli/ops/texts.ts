@@ -51,8 +51,13 @@ export function seenText({ app, revision, active, next, canary, frozen, activate
 /** An app's published releases, newest first. */
 export function publishedText({ published, active, fallback, next, canary, quarantined }: AppStatus): string {
   if (published.length === 0) return 'Nothing is published yet';
-  const states = (version: string) =>
-    [version === active && 'stable', version === fallback && 'fallback', version === next && 'next', version === canary?.version && `canary ${canary.percent} %`, quarantined.some((one) => one.version === version) && 'quarantine'].filter(Boolean).join(', ');
+  const states = (version: string) => [
+    version === active && 'stable',
+    version === fallback && 'fallback',
+    version === next && 'next',
+    version === canary?.version && `canary ${canary.percent} %`,
+    quarantined.some((one) => one.version === version) && 'quarantine',
+  ].filter(Boolean).join(', ');
   return table(['VERSION', 'STATE', 'PUBLISHED', 'BY', 'COMMIT'], published.map(({ version, publishedAt, publishedBy, commit, dirty }) => [version, states(version) || '–', publishedAt, publishedBy, `${commit.slice(0, 10) || 'unknown'}${dirty ? ' and uncommitted changes' : ''}`]));
 }
 

@@ -81,7 +81,8 @@ export async function composePanel(services: Services, origins: Origins, demos: 
     demos.sales(auth.access.clinic),
     tasksModule({ ...reading, membersOf: async (tx, clinicId) => (await findMembers(tx, names, clinicId)).map(({ userId, name, email }) => ({ id: userId, name: name ?? email })) }),
   ]);
-  const routers = [sessions, staffAdminModule({ database, staff: auth.staff }), peopleAdminModule({ database, audit, kept: { ...keptOfVisitors(services), ...keptOfOperators(services), ...keptOfStaff({ names, staff: auth.staff }) } }), auditAdminModule({ database, names, audit })];
+  const kept = { ...keptOfVisitors(services), ...keptOfOperators(services), ...keptOfStaff({ names, staff: auth.staff }) };
+  const routers = [sessions, staffAdminModule({ database, staff: auth.staff }), peopleAdminModule({ database, audit, kept }), auditAdminModule({ database, names, audit })];
   return {
     routers,
     /** Handlers of streams by path, for the front of the middleware pipeline. */

@@ -25,7 +25,13 @@ export function startReadings({ pathname, search }: Pick<Location, 'pathname' | 
   const page = pathname.replace(/\/$/, '');
   const readings =
     page === '/panel'
-      ? [appointmentsReading({ from: madridDay(new Date()), to: addDays(madridDay(new Date()), 2) }), tasksReading(false), analyticsReading(period), callsReading({}, recentCallsLimit), threadsReading(periodOf(parameters.get('chat_periodo')), parameters.get('buscar') || undefined)]
+      ? [
+          appointmentsReading({ from: madridDay(new Date()), to: addDays(madridDay(new Date()), 2) }),
+          tasksReading(false),
+          analyticsReading(period),
+          callsReading({}, recentCallsLimit),
+          threadsReading(periodOf(parameters.get('chat_periodo')), parameters.get('buscar') || undefined),
+        ]
       : page === '/panel/llamadas'
         ? [callsReading(filtersOf(parameters), callsPageLimit)]
         : page === '/panel/citas' && parameters.get('ver') === null

@@ -46,7 +46,11 @@ export function PanelFrame({ session, children }: { readonly session: SessionInf
             <Button className={styles.compact} variant="secondary" size="small" onClick={leave} busy={busy} icon={LogOut}><span className={styles.compactText}>{busy ? copy.signingOut : copy.signOut}</span></Button>
           </div>
         </div>
-        <nav ref={tabs} className={styles.sections} data-screen-only aria-label={copy.navigation}>{offered.map(({ path, label }) => <Link key={path} className={styles.section} to={path} aria-current={pathname.replace(/\/$/, '') === path ? 'page' : undefined}>{label}</Link>)}</nav>
+        <nav ref={tabs} className={styles.sections} data-screen-only aria-label={copy.navigation}>
+          {offered.map(({ path, label }) => (
+            <Link key={path} className={styles.section} to={path} aria-current={pathname.replace(/\/$/, '') === path ? 'page' : undefined}>{label}</Link>
+          ))}
+        </nav>
       </header>
       <main className={`${shapes.stack} ${styles.main}`} id="contenido" tabIndex={-1}>
         {failed && <Notice tone="danger" role="alert">{copy.signOutFailed}</Notice>}

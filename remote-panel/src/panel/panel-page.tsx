@@ -95,7 +95,9 @@ export function PanelPage() {
   const [wanted, setWanted] = useParameter('clinica', { replace: true });
   const turnTo = state.status === 'signed_in' ? state.session.clinics.find(({ id }) => id === wanted && id !== state.session.clinic?.id) : undefined;
   const interrupted = halfway || invitation !== undefined;
-  usePageTitle(halfway ? secondFactorCopy.title : invitation !== undefined ? copy.invitationTitle(invitation.name) : state.status === 'signed_in' && state.session.clinic === null ? copy.noClinic('', state.session.clinics.length).title : titleOf(location.pathname, waiting));
+  const noClinic = state.status === 'signed_in' && state.session.clinic === null ? copy.noClinic('', state.session.clinics.length) : undefined;
+  const asked = halfway ? secondFactorCopy.title : invitation && copy.invitationTitle(invitation.name);
+  usePageTitle(asked ?? noClinic?.title ?? titleOf(location.pathname, waiting));
   const sessionLost = useCallback(() => {
     if (leaving.isUnderWay) return;
     rememberDeepLink(window.location);

@@ -1,4 +1,4 @@
-import { useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { useEffect, useLayoutEffect, useRef, useState, type MouseEvent } from 'react';
 import { Check, Ellipsis } from 'lucide-react';
 import { changeTask, type Task } from 'shared/contracts/conversations/tasks';
 import type { InputOf } from 'shared/contracts/endpoint';
@@ -32,6 +32,12 @@ export function TaskRow({ task, members, compact = false, onChange }: Props) {
   const who = name ?? (phone === null ? copy.noName : formatTelephone(phone));
   const nameOf = (userId: string | null) => members.find((member) => member.id === userId)?.name;
   const owner = nameOf(ownerId);
+  const isOpen = doneAt === null;
+  const toggle = isOpen ? copy.markDone : copy.reopen;
+  const change = ({ currentTarget }: MouseEvent<HTMLElement>) => {
+    follow(currentTarget);
+    onChange({ id, done: hold(isOpen) }, (isOpen ? copy.doneNow : copy.reopenedNow)(who));
+  };
   const noted = [owner, task.note].filter(Boolean).join(': ');
   return (
     <li className={styles.row}>
@@ -65,7 +71,9 @@ export function TaskRow({ task, members, compact = false, onChange }: Props) {
           <Note task={task} onChange={onChange} />
         </div>
       )}
-      {mayChange && <Button className={styles.done} data-screen-only variant="secondary" size="small" aria-label={copy.of(doneAt === null ? copy.markDone : copy.reopen, who)} icon={doneAt === null ? Check : undefined} onClick={({ currentTarget }) => (follow(currentTarget), onChange({ id, done: hold(doneAt === null) }, (doneAt === null ? copy.doneNow : copy.reopenedNow)(who)))}>{doneAt === null ? copy.markDone : copy.reopen}</Button>}
+      {mayChange && (
+        <Button className={styles.done} data-screen-only variant="secondary" size="small" aria-label={copy.of(toggle, who)} icon={isOpen ? Check : undefined} onClick={change}>{toggle}</Button>
+      )}
     </li>
   );
 }

@@ -42,9 +42,11 @@ export async function readRows(tx: Queryable, { reading, index }: Pick<PatientEn
   );
   const texts = await reading.openAll(tx, clinicId, cells);
   const opened = new Map(cells.map(({ at, place }, cell) => [`${at} ${place.column}`, texts[cell]]));
-  const rows = found.map(({ row_key: _key, changed_in: _changed, ...row }, at) =>
-    Object.fromEntries(Object.entries(row).flatMap(([column, value]) => (column === 'category_hash' ? [['problem_category', index.categoryOf(clinicId, value as string | null)]] : column.endsWith('_sealed') ? [[column.slice(0, -'_sealed'.length), opened.get(`${at} ${column}`) ?? null]] : Buffer.isBuffer(value) || column.endsWith('_hash') ? [] : [[column, value]]))),
-  );
+  const rows = found.map(({ row_key: _key, changed_in: _changed, ...row }, at) => Object.fromEntries(Object.entries(row).flatMap(([column, value]) => {
+    if (column === 'category_hash') return [['problem_category', index.categoryOf(clinicId, value as string | null)]];
+    if (column.endsWith('_sealed')) return [[column.slice(0, -'_sealed'.length), opened.get(`${at} ${column}`) ?? null]];
+    return Buffer.isBuffer(value) || column.endsWith('_hash') ? [] : [[column, value]];
+  })));
   return { rows, last: found.at(-1)?.row_key ?? null };
 }
 

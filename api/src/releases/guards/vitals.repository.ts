@@ -43,9 +43,17 @@ export function createVitalsRepository(database: Database) {
     /** Counts a network: once an hour, and its harm once in all. A session that counted as good may still turn bad. */
     hear: async (tx: Queryable, { app, step, arm, guard, voice, session, bad, at }: Voice): Promise<void> => {
       const key = [app, step, guard, voice];
-      const turned = bad ? await tx.query('UPDATE release_voice SET bad = true WHERE app = $1 AND step = $2 AND guard = $3 AND voice = $4 AND session = $5 AND NOT bad AND NOT EXISTS (SELECT 1 FROM release_voice o WHERE o.app = $1 AND o.step = $2 AND o.guard = $3 AND o.voice = $4 AND o.bad) RETURNING voice', [...key, session]) : [];
+      const turned = !bad ? [] : await tx.query(
+        `UPDATE release_voice SET bad = true WHERE app = $1 AND step = $2 AND guard = $3 AND voice = $4 AND session = $5 AND NOT bad
+           AND NOT EXISTS (SELECT 1 FROM release_voice o WHERE o.app = $1 AND o.step = $2 AND o.guard = $3 AND o.voice = $4 AND o.bad) RETURNING voice`,
+        [...key, session],
+      );
       // Either unique key may conflict: the network was counted in this hour, or its harm was counted before.
-      const first = turned.length > 0 ? [] : await tx.query(`INSERT INTO release_voice (app, step, guard, voice, session, arm, bad, hour, at) VALUES ($1, $2, $3, $4, $5, $6, $7, date_trunc('hour', $8::timestamptz), $8) ON CONFLICT DO NOTHING RETURNING voice`, [...key, session, arm, bad, at]);
+      const first = turned.length > 0 ? [] : await tx.query(
+        `INSERT INTO release_voice (app, step, guard, voice, session, arm, bad, hour, at) VALUES ($1, $2, $3, $4, $5, $6, $7, date_trunc('hour', $8::timestamptz), $8)
+         ON CONFLICT DO NOTHING RETURNING voice`,
+        [...key, session, arm, bad, at],
+      );
       if (turned.length + first.length === 0) return;
       await tx.query(
         `INSERT INTO release_evidence (app, step, guard, arm, heard, bad) VALUES ($1, $2, $3, $4, $5, $6)
