@@ -109,6 +109,16 @@ it.each([
   expect(await world.rowsOf(`select status, starts_at from appointment where id = '${known.body.appointment_id}'`)).toEqual([{ status: 'booked', starts_at: new Date(at.starts_at) }]);
 });
 
+it('changes, in the call that booked it, only the visit of the day that the patient names', async () => {
+  const { body: { appointment_id: id } } = await book('2026-12-17T09:00');
+  const another = { appointment_date: '2026-12-18' };
+  expect((await run('cancel_appointment', another)).body).toEqual({ cancelled: false });
+  expect((await run('reschedule_appointment', { ...another, starts_at: '2026-12-21T09:00' })).body.rescheduled).toBe(false);
+  expect(await bookedOn('2026-12-17')).toEqual([{ starts_at: new Date('2026-12-17T08:00:00Z') }]);
+  expect((await run('cancel_appointment', { appointment_date: '2026-12-17' })).body).toEqual({ cancelled: true });
+  expect((await eventsAbout(id)).map((event) => (event as { type: string }).type)).toEqual(['appointment_created', 'appointment_cancelled']);
+});
+
 it('does not move an appointment onto another', async () => {
   await book('2026-11-26T09:00:00.000Z', '600 000 003');
   const { body: { appointment_id } } = await book('2026-11-26T09:30:00.000Z', '600 000 004');

@@ -16,7 +16,7 @@ export interface AppointmentRequest {
   readonly providerCallId: string;
 }
 
-/** A caller who changes an appointment that their call booked, or that is booked for their telephone that day: `id`, else the next one. */
+/** A caller who changes what their call booked, named by `id` or its day, or what is booked for their telephone that day. */
 export interface AppointmentCaller {
   readonly providerCallId: string;
   /** The number that the provider reported, or null. */
@@ -100,7 +100,7 @@ export function appointmentsOf(tx: Queryable, clinicId: string, { clock, audit, 
       ? await tx.query<StoredAppointment>(`select ${columns} from appointment where clinic_id = $1 and id = $2 and status = $3 ${lock}`, [clinicId, who.id, status])
       : await tx.query<StoredAppointment>(
           `select ${columns} from appointment where clinic_id = $1 and status = $7 and starts_at > $2 and ($3::uuid is null or id = $3)
-             and (provider_call_id = $4 or (patient_hash = $5 and (starts_at at time zone 'Europe/Madrid')::date = $6::date))
+             and ((provider_call_id = $4 and id = $3) or ((provider_call_id = $4 or patient_hash = $5) and (starts_at at time zone 'Europe/Madrid')::date = $6::date))
            order by starts_at limit 1 ${lock}`,
           [clinicId, clock.now(), who.id, who.providerCallId, index.hashOf(clinicId, { phone: who.phone, name: null }), who.date, status],
         );
