@@ -33,6 +33,10 @@ it('offers free times, books one, and offers it no more', async () => {
   ]);
 });
 
+it('offers the very time from which the agent asks, where it is free', async () => {
+  expect((await run('check_free_slots', { from: '2026-12-22T11:00' })).body.slots[0]).toBe('2026-12-22T11:00:00+01:00');
+});
+
 it.each(['except', 'own', 'status'])('ignores an argument that no function has, such as %s', async (name) => {
   expect((await run('check_free_slots', { [name]: 'x' })).body.slots).toHaveLength(6);
   expect((await run('book_appointment', { starts_at: '2026-11-20T09:00', patient_name: 'Ana', visit: 'otra', [name]: 'x' })).body).toMatchObject({ booked: false, slots: { length: 6 } });

@@ -71,8 +71,8 @@ export function createAgentFunctions({ database, clock, audit, encryption, inter
       const act = async (): Promise<object> => {
         switch (name) {
           case 'check_free_slots': {
-            const { from = clock.now(), ...request } = await parseWithSchema(slotSearch, args, { stripUnknown: true });
-            return freeSlots(from, request);
+            const { from, ...request } = await parseWithSchema(slotSearch, args, { stripUnknown: true });
+            return freeSlots(from === undefined ? clock.now() : new Date(from.getTime() - 1), request);
           }
           case 'book_appointment': {
             const wanted = await parseWithSchema(booking, args, { stripUnknown: true });
