@@ -65,7 +65,12 @@ export async function startFakeRetell(): Promise<FakeRetell> {
       const call = { call_id: `call_${minted}`, access_token: `token_${minted}`, call_type: 'web_call', call_status: 'registered', ...(body as object) };
       return void json(201, call);
     }
-    if (method === 'POST' && path === '/v3/list-calls') return void json(200, { items: fake.listed ?? fake.calls, has_more: false });
+    if (method === 'POST' && path === '/v3/list-calls') {
+      const { filter_criteria: { start_timestamp: from } } = body as { filter_criteria: { start_timestamp: { type?: string; op?: string; value?: number } } };
+      if (from.type !== 'number' || from.op !== 'ge' || from.value === undefined) return void json(400, { status: 'error', message: 'start_timestamp: no such filter' });
+      const since = from.value;
+      return void json(200, { items: (fake.listed ?? fake.calls).filter(({ start_timestamp = since }) => Number(start_timestamp) >= since), has_more: false });
+    }
     const [, stopped] = /^\/v2\/stop-call\/(.+)$/.exec(path) ?? [];
     if (stopped !== undefined && stopped === fake.unstopped) return;
     if (stopped !== undefined) return void response.writeHead(fake.stopping).end();

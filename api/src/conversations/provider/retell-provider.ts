@@ -42,7 +42,7 @@ export function createRetellProvider({ baseUrl, apiKey, clock, log, makeId, time
       const { body } = await exchange({
         method: 'POST',
         path: '/v3/list-calls',
-        body: { filter_criteria: { start_timestamp: { lower_threshold: since } }, sort_order: 'ascending', limit: pageSize, pagination_key: paginationKey },
+        body: { filter_criteria: { start_timestamp: { type: 'number', op: 'ge', value: since } }, sort_order: 'ascending', limit: pageSize, pagination_key: paginationKey },
       });
       const answer = new ProviderFields(parsed(body), new Set(), makeId);
       const items = answer.value('items');
