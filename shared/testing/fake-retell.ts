@@ -69,7 +69,8 @@ export async function startFakeRetell(): Promise<FakeRetell> {
       const { filter_criteria: { start_timestamp: from } } = body as { filter_criteria: { start_timestamp: { type?: string; op?: string; value?: number } } };
       if (from.type !== 'number' || from.op !== 'ge' || from.value === undefined) return void json(400, { status: 'error', message: 'start_timestamp: no such filter' });
       const since = from.value;
-      return void json(200, { items: (fake.listed ?? fake.calls).filter(({ start_timestamp = since }) => Number(start_timestamp) >= since), has_more: false });
+      const items = (fake.listed ?? fake.calls).filter(({ start_timestamp = since }) => Number(start_timestamp) >= since);
+      return void json(200, { items: items.map((call) => ({ ...call, transcript: undefined, transcript_object: undefined, recording_url: undefined })), has_more: false });
     }
     const [, stopped] = /^\/v2\/stop-call\/(.+)$/.exec(path) ?? [];
     if (stopped !== undefined && stopped === fake.unstopped) return;

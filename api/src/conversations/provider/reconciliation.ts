@@ -1,6 +1,7 @@
 import { tryEach, withinClinic } from '../../platform';
 import type { RetellCall } from '../../platform/retell/retell-call';
 import type { CallCreationDependencies } from '../calls/call-creation';
+import { stageOf } from '../calls/call-record';
 import { recordCall } from '../calls/calls.repository';
 import { clinicOfAgent } from '../calls/clinic-of-agent';
 
@@ -20,7 +21,11 @@ export async function reconcileCalls(dependencies: Dependencies): Promise<void> 
 async function recordReported({ database, clock, encryption, provider, internalAgentId }: Dependencies): Promise<void> {
   await tryEach(await provider.listCalls(clock.now().getTime() - lookBackMs), async (call) => {
     const clinicId = await clinicOfAgent(database, call.agent_id ?? '', internalAgentId);
-    if (clinicId !== undefined) await database.transaction((tx) => recordCall(tx, clinicId, call, { encryption, now: clock.now() }));
+    if (clinicId === undefined) return;
+    const [known] = await withinClinic(database, clinicId, (tx) => tx.query<{ described: number }>('select described from call where provider_call_id = $1', [call.call_id]));
+    // The list leaves out what was said.
+    const whole = known !== undefined && known.described >= stageOf(call) ? call : ((await provider.getCall(call.call_id)) ?? call);
+    await database.transaction((tx) => recordCall(tx, clinicId, whole, { encryption, now: clock.now() }));
   });
 }
 

@@ -127,12 +127,15 @@ it('hands chats on', async () => {
 });
 
 it('catches up with the provider on webhooks that never came, without telling anything twice', async () => {
-  const lost = webhookAbout('call_ended', { call_status: 'ended', end_timestamp: callStart + 4_000, duration_ms: 4_000 });
+  const lost = webhookAbout('call_ended', { call_status: 'ended', end_timestamp: callStart + 4_000, duration_ms: 4_000, transcript_object: [{ role: 'user', content: 'Quiero una cita' }] });
   world.retell.calls = [JSON.parse(lost).call];
   await world.calls.reconcile();
   await world.calls.reconcile();
-  expect(await callRow(lost)).toMatchObject({ status: 'ended', duration_ms: 4_000 });
+  const row = await callRow(lost);
+  expect(row).toMatchObject({ status: 'ended', duration_ms: 4_000 });
+  expect((await world.texts()).calls.find(({ id }) => id === row?.id)).toMatchObject({ lines: [{ role: 'user', content: 'Quiero una cita' }] });
   expect(await eventsOf(lost)).toEqual(['call_ended']);
+  expect(world.retell.requests.filter(({ path }) => path.endsWith(idIn(lost)))).toHaveLength(1);
 });
 
 it('catches up on every call that the provider lists, however it describes it', async () => {
