@@ -33,8 +33,9 @@ export function asking<E extends Endpoint>(endpoint: E, say: Say<E>, refusals?: 
   };
 }
 
-/** What is left to do about calls that were erased here. */
-export const recordings = (providerCalls: readonly string[]): string[] => (providerCalls.length === 0 ? [] : ['The voice provider may hold recordings of its own. Delete them there:', ...providerCalls.map((id) => `  ${id}`)]);
+/** What is left to do about conversations that were erased here. */
+export const leftAtProvider = (ids: readonly string[]): string[] =>
+  ids.length === 0 ? [] : ['The provider may keep these calls and chats, and recordings of them. Delete them there:', ...ids.map((id) => `  ${id}`)];
 
 /** Columns as wide as their widest cell, for a terminal. */
 export function table(head: readonly string[], rows: readonly (readonly string[])[]): string {

@@ -97,7 +97,7 @@ test('of a clinic that leaves nothing stays but what is in the trail, and of oth
 
   expect((await admin('clinics', 'remove', 'sol')).code).toBe(2);
   expect(await everything()).toEqual(filled);
-  expect(await admin('clinics', 'remove', 'sol', '--yes')).toMatchObject({ code: 0, said: expect.stringContaining('call-sol') });
+  expect(await admin('clinics', 'remove', 'sol', '--yes')).toMatchObject({ code: 0, said: expect.stringContaining('  call-sol\n  chat-sol') });
   const after = await everything();
   const stay = (rows: readonly string[]) => rows.filter((row) => !/,(?:also|operator)-sol,/.test(row));
   // Its demo calls may still go on: their ids stay until each was hung up.

@@ -5,7 +5,7 @@ import { archivedTables, readClinicArchive } from 'shared/contracts/clinic/archi
 import { addClinic, changeClinic, clinicChanges, listClinics, removeClinic } from 'shared/contracts/demos/admin';
 import { UsageError, type Given, type Line, type Said } from 'shared/tooling/release/command-line';
 import { findRunningSite } from 'shared/tooling/release/operator-client';
-import { asking, exchange, noClinic, recordings, table } from '../asking';
+import { asking, exchange, noClinic, leftAtProvider, table } from '../asking';
 import { readImage, readRecord, toCsv } from '../rows';
 
 /** Command-line options and their fields of the clinic. */
@@ -45,7 +45,7 @@ export const clinicLines: readonly Line[] = [
   { line: 'remove <clinic>', about: 'delete a clinic that leaves, with all that is its own, for good', example: 'clinics remove oris --yes', options: [new Option('--yes', 'it is meant')],
     run: async (given) => {
       if (given.yes !== true) throw new UsageError(`This deletes ${String(given.clinic)} for good: calls, chats, visits, codes, settings and its team. "clinics archive" keeps a copy. Say --yes if it is meant.`);
-      return asking(removeClinic, ({ providerCalls }) => [`${String(given.clinic)} is gone.`, ...recordings(providerCalls)].join('\n'), noClinic)(given);
+      return asking(removeClinic, ({ providerIds }) => [`${String(given.clinic)} is gone.`, ...leftAtProvider(providerIds)].join('\n'), noClinic)(given);
     } },
 ];
 

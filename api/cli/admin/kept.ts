@@ -3,12 +3,12 @@ import { rotateKeys } from 'shared/contracts/keys-admin';
 import { erasePerson, showPerson } from 'shared/contracts/clinic/people-admin';
 import { erasePatients, showPatient } from 'shared/contracts/conversations/patients-admin';
 import { UsageError, type Line } from 'shared/tooling/release/command-line';
-import { asking, noClinic, recordings, table } from '../asking';
+import { asking, noClinic, leftAtProvider, table } from '../asking';
 
 const byConversation = 'Chats in which nobody booked are found by their --conversation alone.';
-const erase = asking(erasePatients, ({ calls, chats, appointments, providerCalls }) => [
+const erase = asking(erasePatients, ({ calls, chats, appointments, providerIds }) => [
   `Erased: ${calls} calls, ${chats} chats, ${appointments} appointments. What is younger than 25 hours stays: erase again tomorrow. ${byConversation}`,
-  ...recordings(providerCalls),
+  ...leftAtProvider(providerIds),
 ].join('\n'), noClinic);
 
 const patient = [new Option('--phone <number>', 'whose'), new Option('--name <text>', 'given for a visit or to be called back'), new Option('--conversation <id>', 'one call or chat, by the id in its address in the panel')];

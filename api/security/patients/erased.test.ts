@@ -82,7 +82,7 @@ it('erases a patient by telephone, and the call that booked for them, and nobody
   expect((await events.after(clinic.id, 0n)).at(-1)?.payload).toMatchObject({ call_id: own, caller_phone: '+34600123987', from_number: '+34600123987' });
 
   const { body } = await erase({ phone: '0034 600 12 39 87' }).expect(200);
-  expect(body).toEqual({ calls: 2, chats: 0, appointments: 1, providerCalls: [expect.any(String), expect.any(String)] });
+  expect(body).toEqual({ calls: 2, chats: 0, appointments: 1, providerIds: [expect.any(String), expect.any(String)] });
   expect(await left()).toEqual({ calls: 1, chats: 0, messages: 0, appointments: 1 });
   expect((await events.after(clinic.id, 0n)).at(-1)?.payload).toEqual({ call_id: own });
   expect((await erase({ phone: '600123987' }).expect(200)).body).toMatchObject({ calls: 0, appointments: 0 });
@@ -149,7 +149,7 @@ it('erases the chat in which a patient asked to be called back, and what staff n
     for (const providerCallId of ['asks', 'never-came']) await noteCallRequest(tx, { clinicId: clinic.id, providerCallId, kind: 'callback', name: 'Remedios', phone: '622999004', detail: '' }, { seal, index: encryption.index, now: daysAgo(2) });
     await tx.query(`INSERT INTO task_state (clinic_id, task_id, done_at) VALUES ($1, 'call:never-came', now())`, [clinic.id]);
   });
-  expect((await erase({ phone: '622999004' }).expect(200)).body).toMatchObject({ chats: 1 });
+  expect((await erase({ phone: '622999004' }).expect(200)).body).toMatchObject({ chats: 1, providerIds: ['asks'] });
   expect(await withinClinic(store.database, clinic.id, (tx) => tx.query('SELECT task_id FROM task_state'))).toEqual([]);
 });
 

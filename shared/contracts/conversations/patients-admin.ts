@@ -17,8 +17,8 @@ export const erasePatients = endpoint('POST', '/api/admin/clinics/:clinic/patien
     calls: number().integer().required(),
     chats: number().integer().required(),
     appointments: number().integer().required(),
-    /** Calls that the voice provider may still have a recording of. */
-    providerCalls: array(string().required()).required(),
+    /** Calls and chats that the provider may still keep. */
+    providerIds: array(string().required()).required(),
   }),
 }));
 

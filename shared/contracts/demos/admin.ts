@@ -131,8 +131,8 @@ export const changeClinic = endpoint('POST', '/api/admin/demo-clinics/:slug', ()
 /** Deletes a clinic that leaves, with all that is its own and whoever works for it alone; what the trail says of it stays. */
 export const removeClinic = endpoint('POST', '/api/admin/clinics/:clinic/remove', () => ({
   input: object({ clinic: string().trim().min(1).max(63).required() }),
-  /** Calls that the voice provider may hold a recording of. */
-  output: object({ providerCalls: array(string().required()).required() }),
+  /** Calls and chats that the provider may still keep. */
+  output: object({ providerIds: array(string().required()).required() }),
   timeoutMs: 600_000,
 }));
 

@@ -39,7 +39,7 @@ export function patientsAdminModule({ database, clock, audit, encryption }: Depe
       const of = (wanted: string) => kept.filter(({ table }) => table === wanted);
       const counts = { calls: of('call').length, chats: of('chat_thread').length, appointments: of('appointment').length };
       await audit.append(tx, { actor: operatorOf(response), action: 'patient.erased', clinicId, details: { ...counts, everyone: named.everyone } });
-      return { ...counts, providerCalls: of('call').map(({ conversation }) => conversation) };
+      return { ...counts, providerIds: [...of('call'), ...of('chat_thread')].map(({ conversation }) => conversation) };
     });
   });
   bind(router, showPatient, async (named, { response }) => {

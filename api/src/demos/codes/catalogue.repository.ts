@@ -112,17 +112,18 @@ export async function listCatalogue(database: Queryable, names: Names, now: Date
 /** What does not go with the clinic's own row, in the order in which it can. */
 const rowsOfClinic = ['chat_read_mark', 'live_event', 'chat_thread', 'call', 'appointment', 'demo_code', 'clinic_demo'];
 
-/** Deletes a clinic with all that is its own, and whoever works for it alone; in a transaction that has named it. @returns the provider's ids of its calls, and how much it was */
-export async function deleteClinic(tx: Queryable, clinicId: string): Promise<{ providerCalls: string[]; chats: number; members: number }> {
+/** Deletes a clinic with all that is its own, and whoever works for it alone; in a transaction that has named it. @returns the provider's ids of its conversations, and how much it was */
+export async function deleteClinic(tx: Queryable, clinicId: string): Promise<{ providerIds: string[]; calls: number; chats: number; members: number }> {
   // Whoever changes a row holds it when they need its clinic, and a call before a chat: in that order nobody waits in a circle.
   for (const table of ['call', 'chat_thread', 'appointment', 'clinic_member', 'staff_invitation', 'session', 'demo_code']) await tx.query(`SELECT FROM ${table} WHERE clinic_id = $1 FOR UPDATE`, [clinicId]);
   // What comes in the meantime waits, and finds no clinic.
   orNotFound((await tx.query('SELECT FROM clinic WHERE id = $1 FOR UPDATE', [clinicId]))[0]);
   const idsOf = async (sql: string) => (await tx.query<{ id: string }>(sql, [clinicId])).map(({ id }) => id);
-  const providerCalls = await idsOf('SELECT provider_call_id AS id FROM call WHERE clinic_id = $1 ORDER BY created_at, id');
-  const chats = await idsOf('SELECT provider_chat_id AS id FROM chat_thread WHERE clinic_id = $1');
+  const calls = await idsOf('SELECT provider_call_id AS id FROM call WHERE clinic_id = $1 ORDER BY created_at, id');
+  const chats = await idsOf('SELECT provider_chat_id AS id FROM chat_thread WHERE clinic_id = $1 ORDER BY created_at, id');
+  const providerIds = [...calls, ...chats];
   const members = await idsOf('SELECT user_id AS id FROM clinic_member WHERE clinic_id = $1');
-  await tx.query('DELETE FROM webhook_delivery WHERE subject_id = ANY($1)', [[...providerCalls, ...chats]]);
+  await tx.query('DELETE FROM webhook_delivery WHERE subject_id = ANY($1)', [providerIds]);
   await tx.query(`WITH gone AS (DELETE FROM session WHERE clinic_id = $1 RETURNING id_hash) SELECT pg_notify('session_ended', encode(id_hash, 'hex')) FROM gone`, [clinicId]);
   for (const table of rowsOfClinic) await tx.query(`DELETE FROM ${table} WHERE clinic_id = $1`, [clinicId]);
   await tx.query('DELETE FROM clinic WHERE id = $1', [clinicId]);
@@ -132,7 +133,7 @@ export async function deleteClinic(tx: Queryable, clinicId: string): Promise<{ p
     [members],
   );
   await tx.query('SELECT pg_notify($1, $2)', [codesChanged, '']);
-  return { providerCalls, chats: chats.length, members: members.length };
+  return { providerIds, calls: calls.length, chats: chats.length, members: members.length };
 }
 
 /** Brings the clinics of the data file into a catalogue without any. Afterwards it is the operators': no start brings back what they have removed. */

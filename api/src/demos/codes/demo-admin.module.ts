@@ -38,9 +38,9 @@ export function demoAdminModule({ database, clock, audit, sealing, encryption, e
     const clinicId = await clinicIdOf(database, clinic);
     if (clinicId === (await findInternalClinic(database))) throw new DomainError('invalid_input', [{ field: 'clinic', message: `"${clinic}" is this site itself` }]);
     return inBackground(() => withinClinic(database, clinicId, async (tx) => {
-      const { providerCalls, ...counts } = await deleteClinic(tx, clinicId);
-      await audit.append(tx, { actor: operatorOf(response), action: 'clinic.removed', subject: clinic, clinicId, details: { calls: providerCalls.length, ...counts } });
-      return { providerCalls };
+      const { providerIds, ...counts } = await deleteClinic(tx, clinicId);
+      await audit.append(tx, { actor: operatorOf(response), action: 'clinic.removed', subject: clinic, clinicId, details: counts });
+      return { providerIds };
     }));
   });
   bind(router, importRows, ({ rows }, { response }) => importRowsOf(rows, operatorOf(response)));
