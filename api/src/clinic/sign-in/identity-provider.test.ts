@@ -10,3 +10,11 @@ test('a provider whose metadata name another issuer than the configured one is n
   await expect(createIdentityProvider({ ...settings, issuer: issuer.replace('127.0.0.1', 'localhost') }).authorization(28_800)).rejects.toThrow();
   await close();
 });
+
+test('Google, which knows no `login`, is asked for the account choice and for a new authentication', async () => {
+  const issuer = 'https://accounts.google.com';
+  const metadata = { issuer, authorization_endpoint: `${issuer}/o/oauth2/v2/auth`, token_endpoint: 'https://oauth2.googleapis.com/token' };
+  const google = createIdentityProvider({ clientId: 'client', clientSecret: 'secret', redirectUri: 'https://panel.example/auth/google/callback', issuer, fetch: async () => Response.json(metadata) });
+  const { url } = await google.authorization(0);
+  expect(Object.fromEntries(new URL(url).searchParams)).toMatchObject({ prompt: 'select_account', max_age: '0' });
+});

@@ -59,8 +59,8 @@ export function createIdentityProvider({ issuer, clientId, clientSecret, redirec
         max_age: String(maxAge),
         // Google includes it only when requested by name.
         claims: JSON.stringify({ id_token: { auth_time: { essential: true } } }),
-        // Always requires the person's action: a link from elsewhere leads to the account choice.
-        prompt: maxAge === 0 ? 'login' : 'select_account',
+        // Always requires the person's action: a link from elsewhere leads to the account choice. Google knows no `login`.
+        prompt: maxAge === 0 && hostname !== 'accounts.google.com' ? 'login' : 'select_account',
       });
       return { url: url.href, checks };
     },
