@@ -155,6 +155,11 @@ test('says on each host where to report what is wrong, and for how long that hol
   }
 });
 
+test('lets robots fetch the calendar, as which Google fetches it, and no other part of the API', async () => {
+  const { text } = await ask('panel.localhost', '/robots.txt');
+  expect(text.split('\n')).toEqual(expect.arrayContaining(['Disallow: /api/', 'Allow: /api/calendar/']));
+});
+
 test('a preview is shown on its own host, and a preview’s cookie means nothing on another', async () => {
   const { config } = (sites.apart as WholeApp).services;
   const answer = await fetch(`${apart().origin}${previewRelease.path}`, { method: 'POST', headers: { authorization: `Bearer ${config.opsToken}`, 'content-type': 'application/json' }, body: JSON.stringify({ app: 'panel', version: '1.0.0', minutes: 5 }) });

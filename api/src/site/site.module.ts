@@ -12,9 +12,9 @@ import { DamagedReleaseError, type ReadText } from './release-texts';
 import { compositionKey, referenceTo, type ComposedReleases } from './references';
 import { panelManifest, webManifest } from './web-manifest';
 
-/** Allows everything except personal pages and endpoints for machines; those pages also have noindex themselves. */
+/** Allows everything except personal pages and endpoints for machines, but the calendars, which Google fetches as a robot. */
 function robotsText(origin: string): string {
-  return ['User-agent: *', 'Disallow: /api/', 'Disallow: /auth/', 'Disallow: /panel', 'Disallow: /ops', 'Allow: /', '', `Sitemap: ${origin}/sitemap.xml`, ''].join('\n');
+  return ['User-agent: *', 'Disallow: /api/', 'Allow: /api/calendar/', 'Disallow: /auth/', 'Disallow: /panel', 'Disallow: /ops', 'Allow: /', '', `Sitemap: ${origin}/sitemap.xml`, ''].join('\n');
 }
 
 /** Pages for search engines: those with a canonical address in their release. */
