@@ -257,6 +257,14 @@ describe('hostile text', () => {
   });
 });
 
+test('takes the longest message from a browser without scripts, in an alphabet that takes many bytes', async () => {
+  const send = (message: string) => fetch(`${app.origin}/solicitud`, { method: 'POST', headers: { 'sec-fetch-site': 'same-origin' }, body: new URLSearchParams({ ...request, filledInMs: '9000', message }) });
+  expect((await send('诊'.repeat(4_000))).status).toBe(200);
+  const refused = await send('诊'.repeat(4_001));
+  expect({ status: refused.status, text: await refused.text() }).toEqual({ status: 400, text: expect.stringContaining('Máximo 4000 caracteres') });
+  expect(await rows()).toHaveLength(1);
+});
+
 describe('limits', () => {
   test('per e-mail: 429 with a sentence and a time to come back', async () => {
     const send = (count: number) => post({ ...request, message: `Mensaje ${count}`, email: count % 2 === 0 ? 'ana@sol.example' : 'ANA@SOL.example' }, { 'x-forwarded-for': `10.1.0.${count}` });

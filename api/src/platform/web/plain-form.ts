@@ -13,7 +13,7 @@ interface PlainForm<S extends AnySchema> {
 
 /** Answers a form from a browser without scripts. A refusal is a page with the form, because no script can show the reason. */
 export function bindPlainForm<S extends AnySchema>(router: Router, { path, schema, accepted, refused }: PlainForm<S>): void {
-  router.post(path, urlencoded({ extended: false, limit: '16kb' }), async (request, response) => {
+  router.post(path, urlencoded({ extended: false, limit: '64kb' }), async (request, response) => {
     const typed = textsOf(request.body);
     try {
       await accepted((await schema.validate(typed, { abortEarly: false, stripUnknown: true })) as InferType<S>, request, response);
