@@ -17,6 +17,8 @@ const sealedColumns = { from_number: 'from_number_sealed', summary: 'summary_sea
 const sealedNames = Object.keys(sealedColumns) as (keyof typeof sealedColumns)[];
 const columns = Object.keys(newCallRecord) as (keyof CallRecord)[];
 const plainColumns = columns.filter((name) => name !== 'problem_category' && !Object.hasOwn(sealedColumns, name));
+/** PostgreSQL writes a `numeric` as text, which would never equal the number that is reported. */
+const readColumns = plainColumns.map((name) => (name === 'satisfaction_score' ? `${name}::float8` : name));
 const writtenColumns = [...plainColumns, ...Object.values(sealedColumns), 'patient_hash', 'category_hash'];
 
 const storeStatement = `
@@ -75,7 +77,7 @@ async function lockCalls(tx: Queryable, reported: readonly ReportedCall[], { sea
   );
   const select = () =>
     tx.query<SealedCall>(
-      `select id, clinic_id, provider_call_id, category_hash, ${plainColumns.join(', ')}, ${sealedNames.map((name) => `${sealedColumns[name]} as ${name}`).join(', ')}
+      `select id, clinic_id, provider_call_id, category_hash, ${readColumns.join(', ')}, ${sealedNames.map((name) => `${sealedColumns[name]} as ${name}`).join(', ')}
        from call where provider_call_id = any($1) order by provider_call_id for no key update`,
       [calls.map(({ call }) => call.call_id)],
     );

@@ -138,6 +138,16 @@ it('catches up with the provider on webhooks that never came, without telling an
   expect(world.retell.requests.filter(({ path }) => path.endsWith(idIn(lost)))).toHaveLength(1);
 });
 
+it('writes no call again that the provider describes as it is known', async () => {
+  const known = webhookAbout('call_analyzed', { call_status: 'ended', end_timestamp: callStart + 4_000, call_analysis: { call_summary: 'Pide cita', custom_analysis_data: { satisfaction_score: 8.5 } } });
+  world.retell.calls = [JSON.parse(known).call];
+  await world.calls.reconcile();
+  const version = () => world.rowsOf(`select xmin::text, satisfaction_score from call where provider_call_id = '${idIn(known)}'`);
+  const before = await version();
+  await world.calls.reconcile();
+  expect(await version()).toEqual(before);
+});
+
 it('catches up on every call that the provider lists, however it describes it', async () => {
   const strange = webhookAbout('call_ended', { call_status: 'of next year', end_timestamp: callStart });
   const lost = webhookAbout('call_ended', { call_status: 'ended', end_timestamp: callStart + 4_000, duration_ms: 4_000 });
