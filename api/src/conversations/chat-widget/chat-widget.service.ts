@@ -92,7 +92,7 @@ export function createChatWidgetService({ database, names, clock, assistant, log
     async start(input: InputOf<typeof startChat>, address: string): Promise<OutputOf<typeof startChat>> {
       const clinic = await clinicOf(input, address);
       await takeFromLimits('chat', { address, clinicId: clinic.id, codeId: clinic.codeId ?? undefined });
-      const { chatId, lines } = await assistant.open(clinic.name);
+      const { chatId, lines } = await assistant.open(clinic);
       const token = randomToken();
       const visitor = { clinicId: clinic.id, chatId, codeId: clinic.codeId };
       const messages = await keep(visitor, lines);

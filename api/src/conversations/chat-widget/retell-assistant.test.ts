@@ -73,7 +73,7 @@ describe('a chat with Retell', () => {
     await ask('end', { token }).expect(200);
     const chatId = lastChat();
     expect(retell.requests).toEqual([
-      { method: 'POST', path: '/create-chat', authorization: 'Bearer key_secret', body: { agent_id: 'agent_chat', retell_llm_dynamic_variables: { clinic_name: 'Clínica retell' } } },
+      { method: 'POST', path: '/create-chat', authorization: 'Bearer key_secret', body: { agent_id: 'agent_chat', metadata: { clinic_id: clinicId }, retell_llm_dynamic_variables: { clinic_name: 'Clínica retell' } } },
       { method: 'POST', path: '/create-chat-completion', authorization: 'Bearer key_secret', body: { chat_id: chatId, content: '¿Abrís hoy?' } },
       { method: 'PATCH', path: `/end-chat/${chatId}`, authorization: 'Bearer key_secret', body: {} },
     ]);
@@ -145,6 +145,18 @@ describe('a chat with Retell', () => {
     for (const event of ['chat_started', 'chat_ended', 'chat_analyzed']) await takeChatWebhook(store.database, ingest, { event, chat });
     expect(await linesOf(chatId)).toEqual(written);
     expect(await withinClinic(store.database, clinicId, (tx) => tx.query('select patient_messages from chat_thread where provider_chat_id = $1', [chatId]))).toEqual([{ patient_messages: 2 }]);
+  });
+
+  test('is the clinic’s on whose page it was opened, reported before its page is known or after the clinic was removed', async () => {
+    await open();
+    const { metadata } = retell.requests[0]?.body as { metadata: object };
+    const said = [{ message_id: 'm_early', role: 'agent', content: 'Hola', created_timestamp: Date.now() }];
+    const started = (chat_id: string, given: object) => takeChatWebhook(store.database, ingest, { event: 'chat_started', chat: { chat_id, agent_id: 'agent_chat', chat_status: 'ongoing', metadata: given, message_with_tool_calls: said } });
+    await started('chat_early', metadata);
+    await started('chat_of_none', { clinic_id: randomUUID() });
+    expect(await linesOf('chat_early')).toEqual([{ role: 'agent', content: 'Hola' }]);
+    const [internal] = await store.database.query<{ id: string }>(`SELECT id FROM clinic WHERE slug = 'casa'`);
+    expect((await storedTexts(store.database, internal?.id ?? '')).threads).toEqual([]);
   });
 
   const answer = { message_id: 'message_x', role: 'agent', content: 'A las diez.', created_timestamp: Date.now() };

@@ -37,8 +37,8 @@ export function createRetellAssistant({ baseUrl, apiKey, agentId, makeId, clock,
     });
 
   return {
-    async open(clinicName) {
-      const created = await ask('POST', '/create-chat', { agent_id: agentId, retell_llm_dynamic_variables: { clinic_name: clinicName } });
+    async open({ id, name }) {
+      const created = await ask('POST', '/create-chat', { agent_id: agentId, metadata: { clinic_id: id }, retell_llm_dynamic_variables: { clinic_name: name } });
       const chatId = new ProviderFields(created, new Set(), makeId).text('chat_id', maxLine) ?? '';
       if (!providerId.test(chatId)) throw new DomainError('service_unavailable');
       return { chatId, lines: spoken(linesOf(created, chatId)) };

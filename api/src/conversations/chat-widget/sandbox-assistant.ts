@@ -14,7 +14,7 @@ interface Dependencies extends Uses<'clock'> {
 export function createSandboxAssistant({ clock, agentId, deliver }: Dependencies): ChatAssistant {
   const say = (content: string): SpokenLine => ({ id: `line_${randomUUID()}`, role: 'agent', content, sentAt: clock.now() });
   return {
-    open: async (clinicName) => ({ chatId: `chat_${randomUUID().replaceAll('-', '')}`, lines: [say(copy.greeting(clinicName))] }),
+    open: async ({ name }) => ({ chatId: `chat_${randomUUID().replaceAll('-', '')}`, lines: [say(copy.greeting(name))] }),
     answer: async (_chatId, history) => [say(copy.answers[topicOf(history.findLast(({ role }) => role === 'user')?.content ?? '')])],
     async close(chatId, lines) {
       const chat = {

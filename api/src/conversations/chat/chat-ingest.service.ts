@@ -14,14 +14,14 @@ export interface WebhookOutcome {
 export type ChatIngest = ReturnType<typeof createChatIngest>;
 
 /** The clinic on whose page the chat was opened, else the agent's clinic. Undefined for an agent without a clinic, as with calls. */
-async function clinicOf(tx: Queryable, chatId: string, agentId: string | null, internalAgentIds: readonly string[]): Promise<{ id: string; writtenHere: boolean } | undefined> {
+async function clinicOf(tx: Queryable, { providerChatId, agentId, openedFor }: ChatRecord, isOurs: boolean): Promise<{ id: string; writtenHere: boolean } | undefined> {
   const [clinic] = await tx.query<{ id: string; writtenHere: boolean }>(
-    `SELECT c.id, v.clinic_id IS NOT NULL AS "writtenHere" FROM clinic c LEFT JOIN chat_visitor v ON v.clinic_id = c.id AND v.provider_chat_id = $2
-      WHERE v.clinic_id IS NOT NULL OR c.agent_id = $1 OR (c.slug = 'casa' AND $1 = ANY($3))
+    `SELECT c.id, (v.clinic_id IS NOT NULL OR c.id::text = $4) IS TRUE AS "writtenHere" FROM clinic c LEFT JOIN chat_visitor v ON v.clinic_id = c.id AND v.provider_chat_id = $2
+      WHERE v.clinic_id IS NOT NULL OR c.id::text = $4 OR ($4::text IS NULL AND (c.agent_id = $1 OR (c.slug = 'casa' AND $3)))
       ORDER BY (v.clinic_id IS NOT NULL) DESC, (c.agent_id = $1) DESC NULLS LAST LIMIT 1`,
-    [agentId, chatId, internalAgentIds],
+    [agentId, providerChatId, isOurs, isOurs ? openedFor : null],
   );
-  return clinic ?? clinicOfKnownChat(tx, chatId);
+  return clinic ?? clinicOfKnownChat(tx, providerChatId);
 }
 
 /** A known chat stays with its clinic, whatever agent the webhook names. */
@@ -61,8 +61,10 @@ export function createChatIngest({ database, clock, encryption, internalAgentIds
       const read = readProviderChat(body, { received: clock.now(), makeId: encryption.index.idOf });
       if (read === null) return { events: [], notUnderstood: ['chat'] };
       const { chat, oddities } = read;
-      const clinic = await clinicOf(tx, chat.providerChatId, chat.agentId, internalAgentIds);
-      if (clinic === undefined) return { events: [], unclaimedAgentId: chat.agentId ?? 'unknown' };
+      const isOurs = chat.agentId !== null && internalAgentIds.includes(chat.agentId);
+      const clinic = await clinicOf(tx, chat, isOurs);
+      // Our own agent may have spoken for a clinic that has been removed.
+      if (clinic === undefined) return isOurs ? { events: [] } : { events: [], unclaimedAgentId: chat.agentId ?? 'unknown' };
       const clinicId = clinic.id;
       await nameClinics(tx, [clinicId]);
       const seal = await encryption.sealing.sealerFor([clinicId]);

@@ -16,6 +16,8 @@ export interface ChatLine {
 export interface ChatRecord {
   readonly providerChatId: string;
   readonly agentId: string | null;
+  /** The clinic on whose page the chat was opened, as this site told the provider. */
+  readonly openedFor?: string | null;
   readonly status: 'ongoing' | 'ended' | 'error';
   readonly patientName: string | null;
   readonly startedAt: Date;
@@ -49,6 +51,7 @@ export function readProviderChat(body: unknown, { received, makeId }: { readonly
   const chat: ChatRecord = {
     providerChatId,
     agentId: fields.id('agent_id'),
+    openedFor: metadata.text('clinic_id', 100),
     status: status !== null && status !== 'ongoing' ? status : over ? 'ended' : 'ongoing',
     patientName: nameIn(metadata) ?? nameIn(fields.child('retell_llm_dynamic_variables')) ?? nameIn(fields.child('chat_analysis').child('custom_analysis_data')),
     startedAt,
