@@ -3,7 +3,7 @@ import { giveSecondFactor, type SessionInfo } from 'shared/contracts/clinic/auth
 import { call } from 'shared/http/client';
 import { useBeforeUnload, useSite } from 'shared/singleton';
 import { Button, ButtonLink, CodeForm, TextArea } from 'shared/ui';
-import { shapes, useFailure } from '../ui';
+import { leaving, shapes, useFailure } from '../ui';
 import { LoginFrame } from './login-frame';
 import { secondFactorCopy as copy } from './second-factor.copy.es';
 import styles from './second-factor-page.module.css';
@@ -14,7 +14,7 @@ const selectAll = ({ target }: FocusEvent<HTMLTextAreaElement>) => target.select
 /** The codes are shown once: the browser asks before the page is left without copying or downloading them. */
 export function RecoveryCodes({ codes }: { readonly codes: string }) {
   const kept = useRef(false);
-  useBeforeUnload((event) => kept.current || event.preventDefault());
+  useBeforeUnload((event) => kept.current || leaving.isUnderWay || event.preventDefault());
   return (
     <>
       <TextArea ref={focusNow} id="codigos" label={copy.codes} readOnly rows={8} value={codes} onFocus={selectAll} onCopy={() => (kept.current = true)} />

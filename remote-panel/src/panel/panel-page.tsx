@@ -158,7 +158,7 @@ function Views({ session, onWaiting }: { readonly session: SessionInfo; readonly
   const page = pages.find(({ path }) => path === withoutClosingSlash(pathname));
   const [hoursDraft, setHoursDraft] = useState<HoursDraft>();
   // The browser asks before a reload would lose it.
-  useBeforeUnload((event) => hoursDraft === undefined || event.preventDefault());
+  useBeforeUnload((event) => hoursDraft === undefined || leaving.isUnderWay || event.preventDefault());
   const { proven, dialog } = useProof(() => rememberDeepLink(window.location));
   const views: Readonly<Record<(typeof pages)[number]['path'], ReactNode>> = {
     '/panel': <Dashboard />,

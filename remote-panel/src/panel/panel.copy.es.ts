@@ -4,6 +4,7 @@ export const panelCopy = {
   checking: 'Comprobando tu sesión…',
   signOut: 'Cerrar sesión',
   signingOut: 'Cerrando sesión…',
+  unsaved: 'Lo que has escrito y no has guardado se perderá. ¿Quieres continuar?',
   signOutFailed: 'No hemos podido cerrar tu sesión: sigue abierta en este navegador. Comprueba tu conexión y pulsa «Cerrar sesión» otra vez.',
   otherAccountFailed: 'No hemos podido cerrar la sesión de esta cuenta. Comprueba tu conexión e inténtalo otra vez.',
   navigation: 'Secciones del panel',

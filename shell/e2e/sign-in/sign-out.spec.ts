@@ -39,6 +39,24 @@ test.describe('with requests that are refused', () => {
     expect((await page.request.get(`${site.origin}/auth/session`)).status()).toBe(401);
   });
 
+  test('a sign-out asks before it loses what is written, and not when it is too late', async ({ page, site }) => {
+    await signIn(page, site);
+    await page.goto(`${site.origin}/panel/horario`);
+    await page.getByRole('textbox', { name: 'Lunes' }).fill('9:00-13:00');
+    const asked: string[] = [];
+    page.on('dialog', (question) => {
+      asked.push(question.type());
+      void (asked.length === 1 ? question.dismiss() : question.accept());
+    });
+    await signOut(page).click();
+    await expect(page.getByRole('textbox', { name: 'Lunes' })).toHaveValue('9:00-13:00');
+    expect(asked).toEqual(['confirm']);
+    expect((await page.request.get(`${site.origin}/auth/session`)).status()).toBe(200);
+    await signOut(page).click();
+    await expect(page).toHaveURL(`${site.origin}/`);
+    expect(asked).toEqual(['confirm', 'confirm']);
+  });
+
   test('a sign-out that is done leads on, also when its answer is lost', { tag: '@large' }, async ({ page, site }) => {
     await signIn(page, site);
     await page.route('**/auth/logout', async (route) => {
