@@ -157,3 +157,39 @@ test('what a colleague has saved meanwhile stays, beside what is changed here', 
   expect(settings.step).toBe(15);
   expect(screen.getByLabelText('Sábado')).toHaveValue('10:00-13:00');
 });
+
+test('what a colleague has saved while the draft waited on another page stays, too', async () => {
+  let settings = usualSettings;
+  standInFetch(({ path, body }) => {
+    if (body !== undefined) settings = body as typeof usualSettings;
+    return { body: path === '/api/agenda/settings' ? settings : {} };
+  });
+  await act(async () => void render(<Panel />));
+  fireEvent.change(screen.getByLabelText('Domingo'), { target: { value: '11-12' } });
+  settings = { ...settings, step: 15, hours: [...settings.hours, { day: 6, from: '10:00', to: '13:00' }] };
+  await leaveAndComeBack();
+  await act(async () => void fireEvent.click(screen.getByRole('button', { name: 'Guardar' })));
+  expect(await screen.findByText(/^Guardado/)).toBeVisible();
+  expect(settings.hours.slice(-2)).toEqual([{ day: 6, from: '10:00', to: '13:00' }, { day: 7, from: '11:00', to: '12:00' }]);
+  expect(settings.step).toBe(15);
+});
+
+test('what is typed while a save is under way stays, unsaved', async () => {
+  let arrive = () => undefined as void;
+  const arrival = new Promise<void>((resolve) => (arrive = resolve));
+  const seen = standInFetch(async ({ path, body }) => {
+    if (body !== undefined) await arrival;
+    return { body: path === '/api/agenda/settings' ? body ?? usualSettings : {} };
+  });
+  await act(async () => void render(<Panel />));
+  const save = () => act(async () => void fireEvent.click(screen.getByRole('button', { name: 'Guardar' })));
+  fireEvent.change(screen.getByLabelText('Lunes'), { target: { value: '10:00-12:00' } });
+  await save();
+  await waitFor(() => expect(seen.some(({ body }) => body !== undefined)).toBe(true));
+  fireEvent.change(screen.getByLabelText('Martes'), { target: { value: '11:00-12:00' } });
+  await act(async () => arrive());
+  await leaveAndComeBack();
+  expect(screen.getByLabelText('Lunes')).toHaveValue('10:00-12:00');
+  expect(screen.getByLabelText('Martes')).toHaveValue('11:00-12:00');
+  expect(screen.getByText('Hay cambios sin guardar.')).toBeVisible();
+});

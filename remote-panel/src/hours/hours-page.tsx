@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState, type FormEvent } from 'react';
+import { useEffect, useRef, useState, type Dispatch, type FormEvent, type SetStateAction } from 'react';
 import { agendaSettings, agendaSteps, getAgendaSettings, getCalendarFeed, makeCalendarFeed, putAgendaSettings, regions, revokeCalendarFeed, type AgendaSettings } from 'shared/contracts/conversations/agenda-settings';
 import { call } from 'shared/http/client';
 import { Button, SelectField, TextField } from 'shared/ui';
@@ -38,18 +38,21 @@ function CalendarFeed() {
 }
 
 /** The settings in the form: hours by weekday, days and amounts as text. */
-export interface HoursDraft extends Pick<AgendaSettings, 'agendas' | 'visits' | 'step' | 'region'> {
+interface HoursForm extends Pick<AgendaSettings, 'agendas' | 'visits' | 'step' | 'region'> {
   readonly week: readonly string[];
   readonly closedDays: { readonly id: string; readonly name: string }[];
   readonly value: string;
 }
 
+/** Unsaved input, and the form that it changes. */
+export interface HoursDraft { readonly form: HoursForm; readonly since: HoursForm }
+
 interface Props {
   readonly draft: HoursDraft | undefined;
-  readonly onDraft: (draft: HoursDraft | undefined) => void;
+  readonly onDraft: Dispatch<SetStateAction<HoursDraft | undefined>>;
 }
 
-const draftOf = ({ hours, closedDays, visitValue, ...rest }: AgendaSettings): HoursDraft => ({
+const formOf = ({ hours, closedDays, visitValue, ...rest }: AgendaSettings): HoursForm => ({
   ...rest,
   week: weekdays.map((_, index) => hoursText(hours, index + 1)),
   closedDays: closedDays.map((name) => ({ id: name, name })),
@@ -57,7 +60,7 @@ const draftOf = ({ hours, closedDays, visitValue, ...rest }: AgendaSettings): Ho
 });
 
 /** The settings of a form that can be read. */
-const settingsOf = ({ week, closedDays, value, ...rest }: HoursDraft) => ({
+const settingsOf = ({ week, closedDays, value, ...rest }: HoursForm) => ({
   ...rest,
   hours: week.flatMap((text, index) => parseHours(text, index + 1) ?? []),
   closedDays: [...new Set(closedDays.map(({ name }) => name).filter(Boolean))].sort(),
@@ -65,8 +68,8 @@ const settingsOf = ({ week, closedDays, value, ...rest }: HoursDraft) => ({
 });
 
 /** What this form changed since it was loaded, over what a colleague has saved meanwhile. */
-function mergeDrafts(form: HoursDraft, since: HoursDraft, now: HoursDraft): HoursDraft {
-  const changed = Object.entries(form).filter(([member, value]) => JSON.stringify(value) !== JSON.stringify(since[member as keyof HoursDraft]));
+function mergeForms({ form, since }: HoursDraft, now: HoursForm): HoursForm {
+  const changed = Object.entries(form).filter(([member, value]) => JSON.stringify(value) !== JSON.stringify(since[member as keyof HoursForm]));
   return { ...now, ...Object.fromEntries(changed), week: form.week.map((text, index) => (text === since.week[index] ? now.week[index] ?? text : text)) };
 }
 
@@ -88,11 +91,13 @@ export function HoursPage(props: Props) {
 }
 
 function SettingsForm({ settings, onSaved, draft, onDraft }: Props & { readonly settings: AgendaSettings; readonly onSaved: () => void }) {
-  const [form, setForm] = useState(() => draft ?? draftOf(settings));
+  const saved = () => ({ form: formOf(settings), since: formOf(settings) });
+  const [edit, setEdit] = useState<HoursDraft>(() => draft ?? saved());
+  const { form, since } = edit;
   const { week, closedDays, value, ...rest } = form;
   const [tried, setTried] = useState(0);
   /** The form at the last save: what the save said is about this one alone. */
-  const [sent, setSent] = useState<HoursDraft>();
+  const [sent, setSent] = useState<HoursForm>();
   const fields = useRef<HTMLFormElement>(null);
   // The error is rendered by now, so it is read out with the field.
   useEffect(() => fields.current?.querySelector<HTMLElement>('[aria-invalid]')?.focus(), [tried]);
@@ -101,12 +106,13 @@ function SettingsForm({ settings, onSaved, draft, onDraft }: Props & { readonly 
   const hours = week.map((text, index) => parseHours(text, index + 1));
   const visitValue = parseAmount(value);
 
-  const set = (changes: Partial<HoursDraft>) => {
-    setForm({ ...form, ...changes });
-    onDraft({ ...form, ...changes });
+  const set = (changes: Partial<HoursForm>) => {
+    const next = { form: { ...form, ...changes }, since };
+    setEdit(next);
+    onDraft(next);
   };
   const discard = () => {
-    setForm(draftOf(settings));
+    setEdit(saved());
     onDraft(undefined);
   };
 
@@ -116,12 +122,14 @@ function SettingsForm({ settings, onSaved, draft, onDraft }: Props & { readonly 
     if (hours.includes(undefined) || visitValue === undefined) return;
     setSent(form);
     change(async () => {
-      const merged = mergeDrafts(form, draftOf(settings), draftOf(await call(getAgendaSettings, {})));
+      const merged = mergeForms(edit, formOf(await call(getAgendaSettings, {})));
       const next = settingsOf(merged);
       await call(putAgendaSettings, await agendaSettings().validate(next).catch(() => next));
-      setForm(merged);
+      // Input of the meantime stays.
+      const follow = (now: HoursDraft) => ({ since: merged, form: now.form === form ? merged : mergeForms({ ...now, since: form }, merged) });
+      setEdit(follow);
       setSent(merged);
-      onDraft(undefined);
+      onDraft((now) => (now === undefined || now.form === form ? undefined : follow(now)));
       onSaved();
     }, copy.saved);
   }

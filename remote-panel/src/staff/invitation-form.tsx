@@ -27,7 +27,7 @@ export function InvitationForm({ onInvited }: { readonly onInvited: () => void }
     const checked = inviteStaff.input.cast(invitation);
     change(async () => {
       const { mailed } = await call(inviteStaff, checked);
-      setEmail('');
+      setEmail((now) => (now === email ? '' : now));
       return mailed;
     }, (mailed) => copy.sent(checked.email, mailed));
   }

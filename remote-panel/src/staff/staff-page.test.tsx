@@ -74,6 +74,15 @@ test('an address that had its mail today is not said to get another', async () =
   expect(await screen.findByRole('status')).toHaveTextContent('dora@clinica.example está en la lista de invitaciones. No le enviamos otro correo: ya recibió uno en las últimas 24 horas.');
 });
 
+test('the next address that is typed while an invitation is sent stays', async () => {
+  const field = screen.getByLabelText('Email');
+  fireEvent.change(field, { target: { value: 'dora@clinica.example' } });
+  fireEvent.click(screen.getByRole('button', { name: 'Enviar invitación' }));
+  fireEvent.change(field, { target: { value: 'eva@' } });
+  expect(await screen.findByRole('status')).toHaveTextContent('Hemos invitado a dora@clinica.example.');
+  expect(field).toHaveValue('eva@');
+});
+
 test('a refused address takes the focus with its reason, each time, until it is right', async () => {
   const field = screen.getByLabelText('Email');
   const send = screen.getByRole('button', { name: 'Enviar invitación' });
