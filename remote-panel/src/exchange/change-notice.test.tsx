@@ -41,6 +41,12 @@ test.each([['network', 0], ['timeout', 1]] as const)('of what failed by %s, %d n
   expect(screen.queryAllByRole('alert')).toHaveLength(left);
 });
 
+test('an act that the end of a session refused says so, even if the panel finds another session', async () => {
+  render(<Acting failure={new ApiError('refused', { code: 'not_signed_in', serverMessage: 'Tu sesión ha terminado.' })} />);
+  await act(async () => screen.getByText('Guardar').click());
+  expect(screen.getByRole('alert')).toHaveTextContent('Tu sesión ha terminado.');
+});
+
 test('what stands for itself is carried out after what is under way, and what does not is not begun twice', async () => {
   const work = jest.fn<(name: string) => Promise<void>>();
   let end = () => undefined as void;

@@ -1,4 +1,4 @@
-import { expect, test } from '@jest/globals';
+import { expect, jest, test } from '@jest/globals';
 import { act, render, screen } from '@testing-library/react';
 import { ApiError } from 'shared/http/client';
 import { LiveEvents } from '../live/live-events';
@@ -36,6 +36,15 @@ test('a reading that failed is repeated as the stream of events comes back', asy
   expect(screen.getByText('12 llamadas')).toBeVisible();
   await act(async () => connect());
   expect(reads).toBe(3);
+});
+
+test('a reading that met the end of a session which another has taken the place of is repeated, too', async () => {
+  const read = jest.fn(() => Promise.resolve('12 llamadas')).mockRejectedValueOnce(new ApiError('refused', { code: 'not_signed_in' }));
+  await act(async () => void render(<LiveEvents><Reading read={read} /></LiveEvents>));
+  expect(screen.getByText('failed')).toBeVisible();
+  await act(async () => connect());
+  await act(async () => connect());
+  expect(screen.getByText('12 llamadas')).toBeVisible();
 });
 
 test('a reading that failed is repeated as the network comes back, and one that did not is left alone', async () => {

@@ -15,7 +15,7 @@ export const SessionLostContext = createContext<() => void>(() => undefined);
 /** Called when the browser's session may belong to another clinic or person than the page's. */
 export const SessionChangedContext = createContext<() => void>(() => undefined);
 
-/** Handles a failed exchange: `show` gets the API's message, the panel an ended or changed session; bugs are rethrown. */
+/** Handles a failed exchange: `show` gets the API's message, the panel also an ended session (which may only be renewed) or a changed one; bugs are rethrown. */
 export function useFailure(): (error: unknown, show: (failure: ApiError) => void) => void {
   const sessionLost = useContext(SessionLostContext);
   const sessionChanged = useContext(SessionChangedContext);
@@ -24,7 +24,7 @@ export function useFailure(): (error: unknown, show: (failure: ApiError) => void
       if (!(error instanceof ApiError)) throw error;
       if (error.code === 'clinic_changed') sessionChanged();
       if (error.code === 'not_signed_in') sessionLost();
-      else show(error);
+      show(error);
     },
     [sessionLost, sessionChanged],
   );
