@@ -1,6 +1,7 @@
-/** True when the new first page overlaps the further pages; else items in between were never read, and those pages must be dropped. */
+/** Whether the new first page overlaps the further pages. If not, they are dropped: items in between were never read, or it is the whole list. */
 export function meets<Item extends { readonly id: string }>(further: readonly Item[], first: readonly Item[] | undefined, limit: number): boolean {
-  if (first === undefined || first.length < limit) return true;
+  if (first === undefined) return true;
+  if (first.length < limit) return false;
   const known = new Set(further.map(({ id }) => id));
   return first.some(({ id }) => known.has(id));
 }

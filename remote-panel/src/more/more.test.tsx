@@ -1,4 +1,5 @@
-import { beforeEach, expect, jest, test } from '@jest/globals';
+import { beforeEach, describe, expect, jest, test } from '@jest/globals';
+import { useEffect } from 'react';
 import { act, fireEvent, render, screen } from '@testing-library/react';
 import { ApiError } from 'shared/http/client';
 import { SessionLostContext } from '../session/session-lost';
@@ -10,6 +11,8 @@ interface Item {
 }
 
 const pages = [['uno', 'dos'], ['tres', 'cuatro'], ['cinco']];
+const all = pages.flat();
+let readAnew: () => void;
 const readPage = jest.fn<(page: number) => Promise<readonly string[]>>();
 const onSessionLost = jest.fn();
 
@@ -21,8 +24,9 @@ function GrowingList() {
       const page = last === undefined ? 0 : last.page + 1;
       return (await readPage(page)).map((id) => ({ id, page }));
     },
-    order: (a, b) => a.page - b.page,
+    order: (a, b) => a.page - b.page || all.indexOf(a.id) - all.indexOf(b.id),
   });
+  useEffect(() => void (readAnew = list.readAnew));
   return (
     <>
       <ul ref={list.list}>{list.items.map(({ id }) => <li key={id}>{id}</li>)}</ul>
@@ -78,6 +82,36 @@ test('a page that cannot be read is said beside the button, which asks again', a
   await press();
   expect(screen.queryByRole('alert')).toBeNull();
   expect(screen.getByText('tres')).not.toBeNull();
+});
+
+describe('an item that goes while a further page is read', () => {
+  const shown = () => screen.queryAllByRole('listitem').map(({ textContent }) => textContent);
+  function hold() {
+    let answer: (items: readonly string[]) => void = () => undefined;
+    readPage.mockReturnValueOnce(new Promise((resolve) => (answer = resolve)));
+    return (items: readonly string[]) => act(async () => answer(items));
+  }
+
+  test('from that page is not brought back by its answer', async () => {
+    const answer = hold();
+    await press();
+    await act(async () => readAnew());
+    await answer(['tres', 'cuatro']);
+    expect(shown()).toEqual(['uno', 'dos']);
+    expect(button()).not.toHaveAttribute('aria-busy');
+  });
+
+  test.each(['first', 'last'] as const)('from the first page is not brought back, whether that is read %s', async (place) => {
+    const answerFirst = hold();
+    await act(async () => readAnew());
+    const further = hold();
+    await press();
+    const first = () => answerFirst(['uno', 'tres']);
+    if (place === 'first') await first();
+    await further(['tres', 'cuatro']);
+    if (place === 'last') await first();
+    expect(shown()).toEqual(['uno', 'tres', 'cuatro']);
+  });
 });
 
 test('a session that has ended is reported to the panel', async () => {

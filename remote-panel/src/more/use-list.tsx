@@ -68,21 +68,26 @@ export function useList<Item extends { readonly id: string }>({ key, limit, read
   const [state, setState] = useState(nothing);
   const further = state.key === key ? state : nothing;
   const joined = meets(further.items, first.data, limit);
-  const items = mergeById(joined ? further.items : [], first.data ?? [], order);
+  // The first page is whole as far as it reaches: what else is known from there has gone.
+  const edge = first.data?.at(side === 'end' ? -1 : 0);
+  const isBeyond = (item: Item) => edge === undefined || order(item, edge) * (side === 'end' ? 1 : -1) >= 0;
+  const items = mergeById(joined ? further.items.filter(isBeyond) : [], first.data ?? [], order);
   const hasMore = !(joined && further.complete) && (first.data?.length ?? 0) >= limit;
   const { list, rememberItems } = useFocusOnMore({ hasMore, loadingMore: further.busy, side });
   const change = (next: Partial<Further<Item>>) => setState((now) => (now.key === key ? { ...now, ...next } : now));
 
   async function readFurther(beyond: Item): Promise<void> {
+    // A page that was asked for before the list was read anew may hold what has gone.
+    const finish = (next: Partial<Further<Item>>) =>
+      setState((now) => (now.key === key && now.busy ? { ...now, ...next, busy: false } : now));
     rememberItems();
     setState({ ...further, busy: true, error: undefined });
     try {
       const page = await read(undefined, beyond);
       const all = side === 'end' ? mergeById(items, page, order) : mergeById(page, items, order);
-      change({ busy: false, items: all, complete: page.length < limit });
+      finish({ items: all, complete: page.length < limit });
     } catch (error) {
-      change({ busy: false });
-      onFailure(error, (failure) => change({ error: failure }));
+      onFailure(error, (failure) => finish({ error: failure }));
     }
   }
 
