@@ -24,7 +24,7 @@ export function FigureRowsPage() {
   const title = figureLabel(figure, figure === 'day' && value !== undefined && /^\d{4}-\d{2}-\d{2}$/.test(value) ? formatDay(value) : value);
   return (
     <Tile id="cifras" title={title} aside={<ExportButton act={exportFigureRows} variant="quiet" fileName={copy.fileName} file={() => callForFile(exportFigureRows, asked)} />}>
-      <Rows key={parameters.toString()} asked={asked} period={period} />
+      <Rows key={JSON.stringify(asked)} asked={asked} period={period} />
     </Tile>
   );
 }
