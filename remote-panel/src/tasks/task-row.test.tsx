@@ -127,6 +127,20 @@ test('a note that nobody crosses is saved as it is left', () => {
   expect(field).toHaveValue('El lunes');
 });
 
+test('one’s own note that arrives while one goes on typing is not taken for a colleague’s', () => {
+  const field = screen.getAllByRole('textbox', { name: 'Nota' })[0]!;
+  const keep = (value: string) => {
+    fireEvent.change(field, { target: { value } });
+    fireEvent.blur(field);
+  };
+  keep('El lunes');
+  fireEvent.change(field, { target: { value: 'El lunes, a las' } });
+  act(() => colleague('El lunes'));
+  expect(screen.queryByRole('status')).toBeNull();
+  keep('El lunes, a las diez');
+  expect(noted.mock.calls).toEqual([['El lunes'], ['El lunes, a las diez']]);
+});
+
 test('a note that is being typed is saved as its row goes, done by a colleague or left by Back', () => {
   const type = (of: number, value: string) => fireEvent.change(screen.getAllByRole('textbox', { name: 'Nota' })[of]!, { target: { value } });
   type(0, 'Llamar a su hija');

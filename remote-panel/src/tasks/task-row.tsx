@@ -97,12 +97,13 @@ function DueBadge({ dueOn }: { readonly dueOn: string }) {
 
 /** Saved on blur, on Enter, or when the row disappears. A colleague's change meanwhile is shown too, and the user chooses. */
 function Note({ task: { id, note }, onChange }: Pick<Props, 'task' | 'onChange'>) {
-  const [edit, setEdit] = useState<{ text: string; since: string; sent: boolean; failed?: true }>({ text: note, since: note, sent: true });
-  const { since, sent, failed } = edit;
+  const [edit, setEdit] = useState<{ text: string; since: string; sent: boolean; own?: string | undefined; failed?: true }>({ text: note, since: note, sent: true });
+  const { since, sent, own, failed } = edit;
   const text = sent && since !== note ? note : edit.text;
-  const crossed = !sent && since !== note && note !== text.trim();
+  // One's own earlier text may arrive while one goes on typing.
+  const crossed = !sent && since !== note && note !== own && note !== text.trim();
   const keep = () => {
-    setEdit({ text, since: note, sent: true });
+    setEdit({ text, since: note, sent: true, own: text.trim() });
     if (text.trim() !== note) onChange({ id, note: text }, undefined, (kept) => kept || setEdit((now) => (now.sent ? { text, since: note, sent: false, failed: true } : now)));
   };
   const leave = useRef<() => void>(undefined);
@@ -116,7 +117,7 @@ function Note({ task: { id, note }, onChange }: Pick<Props, 'task' | 'onChange'>
           className={shapes.control}
           maxLength={1_000}
           value={text}
-          onChange={({ target }) => setEdit({ text: target.value, since: sent ? note : since, sent: false })}
+          onChange={({ target }) => setEdit({ text: target.value, since: sent ? note : since, sent: false, own })}
           onBlur={() => !crossed && keep()}
           onKeyDown={({ key, currentTarget }) => key === 'Enter' && currentTarget.blur()}
         />
