@@ -22,3 +22,10 @@ test('a call that is opened over the rows leaves them, those on demand too, and 
   expect(screen.getByText('Paciente 100')).toBeVisible();
   expect(link).toHaveFocus();
 });
+
+test('a day of the address that no calendar has leaves the page standing', async () => {
+  standInFetch(() => ({ body: { total: 0, rows: [] } }));
+  window.history.replaceState(null, '', '/panel/cifras?cifra=day&valor=2026-13-45');
+  await act(async () => void render(<BrowserRouter><FigureRowsPage /></BrowserRouter>));
+  expect(screen.getByText('Nada en este periodo')).toBeVisible();
+});

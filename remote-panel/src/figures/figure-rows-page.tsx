@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { exportFigureRows, figureNames, listFigureRows, type FigureRow } from 'shared/contracts/conversations/figure-rows';
+import { isDate } from 'shared/contracts/demos/slots';
 import type { InputOf } from 'shared/contracts/endpoint';
 import { isMoment } from 'shared/contracts/period';
 import { figureKinds, figureLabel, figureSheetCopy } from 'shared/copy/figures.es';
@@ -21,7 +22,7 @@ export function FigureRowsPage() {
   const value = parameters.get('valor') ?? undefined;
   const asked = { figure, value, range: periodOf(parameters.get('periodo')), since: since !== undefined && isMoment(since) ? since : undefined };
   const period = asked.since !== undefined ? copy.since(formatMoment(asked.since, new Date())) : figure === 'upcoming' ? copy.fromNow : asked.range === undefined ? figureSheetCopy.always : figureSheetCopy.ranges[asked.range];
-  const title = figureLabel(figure, figure === 'day' && value !== undefined && /^\d{4}-\d{2}-\d{2}$/.test(value) ? formatDay(value) : value);
+  const title = figureLabel(figure, figure === 'day' && value !== undefined && isDate(value) ? formatDay(value) : value);
   return (
     <Tile id="cifras" title={title} aside={<ExportButton act={exportFigureRows} variant="quiet" fileName={copy.fileName} file={() => callForFile(exportFigureRows, asked)} />}>
       <Rows key={JSON.stringify(asked)} asked={asked} period={period} />

@@ -37,6 +37,13 @@ test('closed days are chosen as dates and read as people write them', async () =
   expect(await screen.findByRole('status')).toHaveTextContent('Guardado.');
 });
 
+test('a closed day with a year of five digits, as Firefox takes it, leaves the page standing', async () => {
+  standInFetch(({ path }) => ({ body: path === '/api/agenda/settings' ? { ...usualSettings, closedDays: ['2026-12-24'] } : {} }));
+  await act(async () => void render(<Panel />));
+  fireEvent.change(screen.getByLabelText('Día cerrado'), { target: { value: '20266-12-24' } });
+  expect(screen.getByRole('button', { name: 'Quitar 20266-12-24' })).toBeVisible();
+});
+
 test('a step and a region that only a newer API knows are shown, and kept when something else is saved', async () => {
   const settings = { ...usualSettings, step: 45, region: 'NUEVA' };
   const seen = standInFetch(({ path }) => ({ body: path === '/api/agenda/settings' ? settings : {} }));

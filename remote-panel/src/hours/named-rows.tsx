@@ -1,4 +1,5 @@
 import { Plus, X } from 'lucide-react';
+import { isDate } from 'shared/contracts/demos/slots';
 import { Button, Notice, TextField } from 'shared/ui';
 import { formatWholeDay, shapes } from '../ui';
 import { hoursCopy as copy } from './hours.copy.es';
@@ -26,7 +27,7 @@ interface Props<Row extends Named> {
 /** A few named items; the last one can't be removed, unless they are dates. */
 export function NamedRows<Row extends Named>({ id: kind, title, hint, nameLabel, add, errorOf = () => undefined, areDates = false, rows, numbers = [], make, onChange }: Props<Row>) {
   const set = (index: number, change: Partial<Row>) => onChange(rows.map((row, place) => (place === index ? { ...row, ...change } : row)));
-  const wordsOf = (name: string) => (areDates && name !== '' ? formatWholeDay(name) : name);
+  const wordsOf = (name: string) => (areDates && isDate(name) ? formatWholeDay(name) : name);
   return (
     <fieldset className={shapes.stack}>
       <legend className={shapes.heading}>{title}</legend>

@@ -153,7 +153,7 @@ test('a note that is being typed is saved as its row goes, done by a colleague o
 
 test('a day whose year is typed digit by digit stays in its field, and only whole years are saved', () => {
   const field = screen.getAllByLabelText<HTMLInputElement>('Para el día')[0]!;
-  for (const day of ['2036-12-24', '2036-12-28', '0002-12-28', '0020-12-28', '0203-12-28', '2037-12-28']) {
+  for (const day of ['2036-12-24', '2036-12-28', '0002-12-28', '0020-12-28', '0203-12-28', '20377-12-28', '2037-12-28']) {
     fireEvent.change(field, { target: { value: day } });
     expect(field).toHaveValue(day);
   }

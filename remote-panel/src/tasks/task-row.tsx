@@ -1,6 +1,7 @@
 import { useEffect, useLayoutEffect, useRef, useState, type MouseEvent } from 'react';
 import { Check, Ellipsis } from 'lucide-react';
 import { changeTask, type Task } from 'shared/contracts/conversations/tasks';
+import { isDate } from 'shared/contracts/demos/slots';
 import type { InputOf } from 'shared/contracts/endpoint';
 import { formatTelephone } from 'shared/contracts/telephone';
 import { madridDay } from 'shared/csv/sheet-moment';
@@ -25,7 +26,7 @@ export function TaskRow({ task, members, compact = false, onChange }: Props) {
   const [typed, setTyped] = useState<string>();
   const setDue = (day: string) => {
     setTyped(day);
-    if (day >= '2000' && day < '2100') onChange({ id, dueOn: day });
+    if (isDate(day) && day >= '2000' && day < '2100') onChange({ id, dueOn: day });
   };
   const hold = useHeldPress(doneAt);
   const follow = useNextRow();
