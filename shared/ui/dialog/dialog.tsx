@@ -58,6 +58,8 @@ export function Dialog({ id, open, onClose, title, description, size = 'medium',
       }}
       onCancel={(event) => {
         event.preventDefault();
+        // React passes on the cancel of a window within this one.
+        if (event.target !== event.currentTarget) return;
         // Android's Back gesture sends a cancel without a key.
         if (escaped.current) onClose();
         else history.onBack();
