@@ -1,5 +1,5 @@
-import { expect, jest, test } from '@jest/globals';
-import { render, screen } from '@testing-library/react';
+import { afterEach, expect, jest, test } from '@jest/globals';
+import { act, fireEvent, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { renderToString } from 'react-dom/server';
 import { CallPlayer } from './call-player';
@@ -10,6 +10,20 @@ const lines = [
   { who: 'user', from: 6.9, text: '¿Tenéis algo mañana?' },
   { who: 'agent', from: 10.7, text: 'Mañana, a las diez.' },
 ] as const;
+
+afterEach(() => void jest.restoreAllMocks());
+
+// First: once loaded, the player is there at once.
+test('whoever leaves the page before the player has loaded no longer hears the call', async () => {
+  soundThat({ fails: false });
+  const pause = jest.spyOn(HTMLMediaElement.prototype, 'pause');
+  const { unmount } = render(<CallPlayer recording="/llamada.mp3" lines={lines} seconds={24.9} />);
+  fireEvent.click(screen.getByRole('button', { name: /Escucha la llamada/ }));
+  pause.mockClear();
+  unmount();
+  expect(pause).toHaveBeenCalledTimes(1);
+  await act(async () => void (await import('./call-playing')));
+});
 
 /** What can be read at a second of the call. */
 function readAt(now: number | undefined) {

@@ -1,4 +1,4 @@
-import { lazy, Suspense, useState } from 'react';
+import { lazy, Suspense, useEffect, useState } from 'react';
 import { Play } from 'lucide-react';
 import look from '../look/look.module.css';
 import { callPlayerCopy as copy } from './call-player.copy.es';
@@ -16,6 +16,8 @@ function Heard({ seconds, ...call }: CallPlayerProps) {
 export function CallPlayer(props: CallPlayerProps) {
   const { recording, seconds, onPlay } = props;
   const [audio, setAudio] = useState<HTMLAudioElement>();
+  // The sound ends with its page, also before its player is loaded.
+  useEffect(() => () => audio?.pause(), [audio]);
   if (audio !== undefined) return <Suspense fallback={<Heard {...props} />}><Playing {...props} audio={audio} /></Suspense>;
   const play = () => {
     // Synchronous in the press: browsers play sound only after a gesture.

@@ -35,7 +35,6 @@ export function CallPlaying({ audio, seconds, ...call }: CallPlayerProps & { rea
     return () => {
       listening.abort();
       cancelAnimationFrame(frame);
-      audio.pause();
     };
   }, [audio, lines]);
 
