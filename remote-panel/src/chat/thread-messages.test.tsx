@@ -1,6 +1,7 @@
 import { afterEach, expect, jest, test } from '@jest/globals';
 import { act, render, screen } from '@testing-library/react';
 import { standInFetch } from 'shared/testing/stand-in-fetch';
+import { LiveEvents } from '../live/live-events';
 import { ThreadMessages } from './thread-messages';
 
 const threadId = '8f2b6a52-6d1f-4a43-9c0e-0d6a4e1f0001';
@@ -33,4 +34,24 @@ test('in a tab that nobody looks at it is read only when somebody does', async (
   expect(readMarks(seen)).toBe(0);
   await act(async () => turn('visible'));
   expect(readMarks(seen)).toBe(1);
+});
+
+test('a message whose event names no chat, as another version may send it, is read', async () => {
+  let emit = () => undefined as void;
+  Object.assign(globalThis, {
+    EventSource: class extends EventTarget {
+      constructor() {
+        super();
+        emit = () => void this.dispatchEvent(new MessageEvent('chat_message', { data: '{}' }));
+      }
+
+      close(): void {}
+    },
+  });
+  const messages = [message];
+  standInFetch(({ path }) => ({ body: path.endsWith('/read') ? {} : messages }));
+  await act(async () => void render(<LiveEvents><ThreadMessages threadId={threadId} onRead={() => undefined} /></LiveEvents>));
+  messages.push({ ...message, id: '8f2b6a52-6d1f-4a43-9c0e-0d6a4e1f0003', content: '¿Hay sitio hoy?' });
+  await act(async () => emit());
+  expect(await screen.findByText('¿Hay sitio hoy?')).toBeVisible();
 });

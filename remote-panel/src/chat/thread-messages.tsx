@@ -77,7 +77,7 @@ function useMessages(threadId: string) {
     side: 'start',
   });
   useLiveEvent((event) => {
-    if (event.type === 'connected' || (event.type === 'chat_message' && event.payload.thread_id === threadId)) list.refresh();
+    if (event.type === 'connected' || (event.type === 'chat_message' && (event.payload.thread_id ?? threadId) === threadId)) list.refresh();
   });
   return list;
 }
