@@ -13,6 +13,12 @@ test('an error is filed under the release whose script threw, and foreign script
   expect(releaseOfScript('chrome-extension://abc/inject.js', composition)).toBeNull();
 });
 
+test('a browser that cannot say whether an address is one files its errors, too', () => {
+  Reflect.deleteProperty(URL, 'canParse');
+  expect(releaseOfScript('https://site.example/r/panel/1.1.0/a.js?retry', composition)).toEqual({ app: 'panel', version: '1.1.0' });
+  expect(releaseOfScript('https://[', composition)).toBeNull();
+});
+
 test('the script is found in the stacks of all three engines', () => {
   const address = 'https://site.example/r/panel/1.1.0/a.js';
   expect(scriptIn(`TypeError: x\n    at f (${address}:1:20)`)).toBe(address);

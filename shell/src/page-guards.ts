@@ -6,7 +6,7 @@ interface Suspect { readonly app: AppName; readonly version: string }
 
 /** The release of a script by its address; null for scripts of others, such as extensions'. */
 export function releaseOfScript(address: string, { shell, remotes }: Composition): Suspect | null {
-  const pathname = URL.canParse(address) ? new URL(address).pathname : address;
+  const [pathname = ''] = address.replace(/^[a-z-]+:\/\/[^/]*/, '').split(/[?#]/);
   for (const [app, parts] of Object.entries(remotes)) {
     const release = [parts.active, parts.fallback].find((one) => one !== null && Object.hasOwn(one.integrity, pathname));
     if (release) return { app, version: release.version };
