@@ -24,7 +24,7 @@ test('a first list that fails is not told as a clinic without conversations', as
 });
 
 test('a list that fails later shows the one that this browser has stored', async () => {
-  storeThreads(localStorage, [{ id: 'a', updatedAt: '2026-11-21T10:00:00.000Z' }]);
+  storeThreads([{ id: 'a', updatedAt: '2026-11-21T10:00:00.000Z' }]);
   await openFailing();
   expect(await screen.findByText(/ves la última lista/)).toBeVisible();
   expect(screen.getAllByRole('listitem')).toHaveLength(1);

@@ -48,7 +48,7 @@ export function ChatSection() {
   const chats = useThreads(asked.range, asked.search);
   const offline = chats.status === 'failed';
   // Read when the connection fails, not when the panel opens: the threads shown until then are stored by now.
-  const stored = useMemo(() => (offline ? readStoredThreads(window.localStorage) : []), [offline]);
+  const stored = useMemo(() => (offline ? readStoredThreads() : []), [offline]);
   const threads: readonly ShownThread[] = offline ? stored : chats.items;
   const filtered = range !== undefined || search !== null;
   const file = chats.items.length === 0 ? undefined : () => callForFile(exportChats, asked);

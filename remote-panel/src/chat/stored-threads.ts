@@ -1,4 +1,5 @@
 import { array, object, string } from 'yup';
+import { browserMemory } from 'shared/browser/tab-memory';
 import { once } from 'shared/contracts/endpoint';
 import type { ChatThread } from 'shared/contracts/conversations/chat';
 
@@ -10,22 +11,22 @@ export type StoredThread = Pick<ChatThread, 'id' | 'updatedAt'>;
 
 let signedOut = false;
 
-export function storeThreads(storage: Storage, threads: readonly StoredThread[]): void {
+export function storeThreads(threads: readonly StoredThread[]): void {
   if (signedOut) return;
-  storage.setItem(key, JSON.stringify(threads.map(({ id, updatedAt }) => ({ id, updatedAt }))));
+  browserMemory.set(key, JSON.stringify(threads.map(({ id, updatedAt }) => ({ id, updatedAt }))));
 }
 
 /** True when a clinic's chats were shown in this browser, and nobody has signed out since. */
-export const hasStoredThreads = (storage: Storage): boolean => storage.getItem(key) !== null;
+export const hasStoredThreads = (): boolean => browserMemory.get(key) !== null;
 
 /** The threads stored last; empty when the stored value is missing or invalid. */
-export function readStoredThreads(storage: Storage): StoredThread[] {
-  const text = storage.getItem(key);
+export function readStoredThreads(): StoredThread[] {
+  const text = browserMemory.get(key);
   return storedThreads().isValidSync(text) ? storedThreads().cast(text) : [];
 }
 
 /** Erases the threads on sign-out; nothing is stored until the next page load, not even by a late answer. */
-export function eraseThreads(storage: Storage): void {
+export function eraseThreads(): void {
   signedOut = true;
-  storage.removeItem(key);
+  browserMemory.remove(key);
 }

@@ -20,7 +20,7 @@ export function useThreads(range: Period | undefined, search: string | undefined
   useLiveRefresh('chats', list.refresh);
   useEffect(() => {
     // Only the unfiltered list is stored for offline use.
-    if (data !== undefined && range === undefined && search === undefined) storeThreads(window.localStorage, data);
+    if (data !== undefined && range === undefined && search === undefined) storeThreads(data);
   }, [data, range, search]);
   useEffect(() => {
     if (error !== undefined) console.warn('The chats could not be read', error.kind);

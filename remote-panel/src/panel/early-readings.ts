@@ -19,7 +19,7 @@ export function startReadings({ pathname, search }: Pick<Location, 'pathname' | 
   // The first formatted date and the first comparison cost a telephone a tenth of a second each: two own tasks, while the server answers.
   setTimeout(() => 'a'.localeCompare('á'));
   setTimeout(() => madridDay(new Date()));
-  if (!hasStoredThreads(window.localStorage)) return dropEarly;
+  if (!hasStoredThreads()) return dropEarly;
   const parameters = new URLSearchParams(search);
   const period = periodOf(parameters.get('periodo'));
   const page = pathname.replace(/\/$/, '');

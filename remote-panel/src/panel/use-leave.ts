@@ -22,7 +22,7 @@ export function useLeave(act: () => Promise<unknown>, to: string) {
       if (!(error instanceof ApiError)) throw error;
       return;
     }
-    eraseThreads(window.localStorage);
+    eraseThreads();
     takeDeepLink();
     window.location.assign(to);
   }

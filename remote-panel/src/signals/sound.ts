@@ -1,8 +1,10 @@
+import { browserMemory } from 'shared/browser/tab-memory';
+
 const key = 'panel_sound';
 
-export const isSoundOn = (): boolean => window.localStorage.getItem(key) === 'on';
+export const isSoundOn = (): boolean => browserMemory.get(key) === 'on';
 
-export const setSound = (on: boolean): void => window.localStorage.setItem(key, on ? 'on' : 'off');
+export const setSound = (on: boolean): void => browserMemory.set(key, on ? 'on' : 'off');
 
 /** Two short synthesised notes: no file to load. */
 export function playSound(): void {
