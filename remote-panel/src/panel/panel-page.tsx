@@ -102,7 +102,8 @@ export function PanelPage() {
     if (leaving.isUnderWay) return;
     rememberDeepLink(window.location);
     void navigate('/login', { replace: true, state: sessionEnded });
-  }, [navigate]);
+    // eslint-disable-next-line react-hooks/exhaustive-deps -- `navigate` is new at every address, where the stream and all readings would begin anew
+  }, []);
   useEffect(() => startReadings(window.location), []);
   useEffect(() => {
     // Readings that failed or were refused during the session check are repeated after it.
