@@ -41,6 +41,13 @@ test('asks to be closed by the cross, by Escape and by a press outside, but not 
   expect(onClose).toHaveBeenCalledTimes(3);
 });
 
+test('Escape in a window above another closes that one alone', () => {
+  const [onClose, onCloseAbove] = [jest.fn(), jest.fn()];
+  render(<Dialog id="below" title="Congelar" addressed open onClose={onClose}><Dialog id="above" title="Confirma que eres tú" addressed open onClose={onCloseAbove}>Código</Dialog></Dialog>);
+  fireEvent(screen.getByRole('dialog', { name: 'Confirma que eres tú' }), new Event('cancel', { cancelable: true }));
+  expect([onClose.mock.calls.length, onCloseAbove.mock.calls.length]).toEqual([0, 1]);
+});
+
 test('a form can refuse to be closed by a press outside', () => {
   const onClose = jest.fn();
   render(<Dialog id="demo" title="Solicita tu demo" open onClose={onClose} keepOnOutsidePress><p>Contenido</p></Dialog>);
