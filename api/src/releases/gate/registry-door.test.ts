@@ -132,7 +132,7 @@ describe('a rollback', () => {
     const third = await released('demos');
     const waiting = nextVersion();
     await under.registry.publish('demos', waiting);
-    expect(await back(waiting)).toMatchObject({ status: 404, body: { details: [{ code: 'never_stable' }] } });
+    expect(await back(waiting)).toMatchObject({ status: 409, body: { code: 'activation_conflict', details: [{ code: 'never_stable' }] } });
     await under.registry.ask('POST', '/api/releases/freeze', { app: 'demos', reason: 'campaign' });
     // Frozen: only the last good one.
     expect((await back(waiting)).status).not.toBe(200);
@@ -142,7 +142,7 @@ describe('a rollback', () => {
     // A release that was rolled back over cannot be rolled back to.
     expect((await back(third)).status).not.toBe(200);
     await under.registry.ask('POST', '/api/releases/unfreeze', { app: 'demos' });
-    expect((await back(third)).body).toMatchObject({ code: 'release_not_found' });
+    expect((await back(third)).body).toMatchObject({ code: 'activation_conflict' });
   });
 
   test('leads to an unproven release for whoever may activate and says so, but neither past a freeze nor to a quarantined one', async () => {

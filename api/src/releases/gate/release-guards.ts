@@ -20,13 +20,13 @@ export function requireSeen({ app, revision }: Seen, state: AppState): void {
 
 /**
  * A rollback leads to an earlier stable release; while the app is frozen, only to the last good one.
- * @throws {DomainError} `release_frozen`, `release_quarantined`, `release_not_found` for one that was never stable
+ * @throws {DomainError} `release_frozen`, `release_quarantined`, `activation_conflict` for one that was never stable
  */
 export function requireEarlier(app: AppName, state: AppState, version: string): void {
   requireHealthy(state, version);
   if (state.frozen !== null && fallbackOf(state) !== version) throw new DomainError('release_frozen', [refusal(app, 'frozen', state.frozen)]);
   const earlier = earlierGood(state);
-  if (!earlier.includes(version)) throw new DomainError('release_not_found', [refusal('version', 'never_stable', { app, version, earlier: earlier.join(', ') })]);
+  if (!earlier.includes(version)) throw new DomainError('activation_conflict', [refusal('version', 'never_stable', { app, version, earlier: earlier.join(', ') })]);
 }
 
 /** @throws {DomainError} `release_frozen` */

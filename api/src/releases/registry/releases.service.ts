@@ -134,7 +134,7 @@ export function createReleasesService({ apps, repository, log, candidates, live,
       await act(request, async (state, registry) => {
         if (release === null) return state.canary?.version === version ? [{ kind: 'canary', version, percent: 0 }] : [];
         requireFree(app, state, version);
-        if (stableOf(state) === null) throw new DomainError('release_not_found', [refusal(app, 'canary_alone', {})]);
+        if (stableOf(state) === null) throw new DomainError('activation_conflict', [refusal(app, 'canary_alone', {})]);
         if (stableOf(state) === version) throw new DomainError('activation_conflict', [refusal(version, 'canary_is_stable', { version })]);
         if (state.canary?.version === version && state.canary.percent === percent) return [];
         await requireFitting(release, registry);
