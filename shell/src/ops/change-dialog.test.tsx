@@ -52,3 +52,8 @@ test('what somebody changed meanwhile is looked at again, and not confirmed once
   expect(screen.queryByRole('button', { name: 'Confirmar' })).not.toBeInTheDocument();
   expect(screen.getByRole('button', { name: 'Cerrar y volver a mirar' })).toBeVisible();
 });
+
+test('the end of a canary is not announced as its beginning', () => {
+  render(<ChangeDialog change={{ kind: 'canary', version: '1.4.0', percent: 0 }} row={row} onClose={() => undefined} onChanged={() => Promise.resolve()} />);
+  expect(screen.getByRole('dialog')).toHaveAccessibleName('Terminar el canario de 1.4.0: todos reciben la estable');
+});

@@ -10,6 +10,7 @@ export type Change =
 
 export function changeTitle(change: Change): string {
   const { titles } = opsCopy.change;
+  if (change.kind === 'canary' && change.percent === 0) return titles.endCanary(change.version);
   if ('version' in change) return titles[change.kind](change.version);
   return titles[change.kind];
 }

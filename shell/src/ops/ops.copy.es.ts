@@ -145,6 +145,7 @@ export const opsCopy = {
       activate: (version: string) => `Activar ${version} para todos`,
       rollback: (version: string) => `Volver a ${version}`,
       canary: (version: string) => `Dar ${version} a una parte de los visitantes`,
+      endCanary: (version: string) => `Terminar el canario de ${version}: todos reciben la estable`,
       promote: (version: string) => `Promocionar ${version}`,
       ship: (version: string) => `Sacar ${version} poco a poco: 1, 10, 50 y 100 %`,
       pause: (version: string) => `Pausar la salida de ${version}`,
