@@ -98,8 +98,8 @@ function useRegistry(): { state: RegistryState; refresh: () => Promise<void>; le
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
       if (error.code === 'not_signed_in' || error.code === 'forbidden') setState({ status: 'closed', why: error.code });
-      // Shown data stay: the next reading comes soon.
-      else setState((before) => (before.status === 'ready' ? before : { status: 'failed', message: error.message }));
+      // Shown data stay, and are said to be old: the next reading comes soon.
+      else setState((before) => (before.status === 'ready' ? { ...before, view: { ...before.view, stale: true } } : { status: 'failed', message: error.message }));
     }
   }, []);
 

@@ -1,0 +1,32 @@
+import { expect, jest, test } from '@jest/globals';
+import { act, render, screen } from '@testing-library/react';
+import { sitePlaceholders } from 'shared/contracts/site';
+import { BrowserRouter, SiteProvider } from 'shared/singleton';
+import { standInFetch, type StandInAnswer } from 'shared/testing/stand-in-fetch';
+import { OpsPage } from './ops-page';
+
+async function open(answer: (path: string) => StandInAnswer) {
+  window.history.replaceState(null, '', '/ops');
+  standInFetch(({ path }) => answer(path));
+  await act(async () => void render(<BrowserRouter><SiteProvider site={sitePlaceholders} features={{ voice: 'off', googleClientId: null }}><OpsPage shellVersion="1.0.0" /></SiteProvider></BrowserRouter>));
+}
+
+test('what is shown while nothing can be read is said to be old, until it can be read again', async () => {
+  jest.useFakeTimers();
+  const bodies: Record<string, object> = { status: { stale: false, apps: [] }, log: { entries: [] } };
+  let isOnline = true;
+  await open((path) => {
+    if (!isOnline) throw new TypeError('no network');
+    return { body: Object.entries(bodies).find(([name]) => path.includes(name))?.[1] ?? { name: 'eva', actions: [], apps: null } };
+  });
+  expect(screen.getByRole('heading', { name: 'Historial' })).toBeVisible();
+  const wait = () => act(() => jest.advanceTimersByTimeAsync(2_000));
+  isOnline = false;
+  await wait();
+  expect(screen.getByRole('alert')).toHaveTextContent('No se puede leer el registro: esto es lo último que se sabe.');
+  expect(screen.getByRole('heading', { name: 'Historial' })).toBeVisible();
+  isOnline = true;
+  await wait();
+  expect(screen.queryByRole('alert')).not.toBeInTheDocument();
+  jest.useRealTimers();
+});
