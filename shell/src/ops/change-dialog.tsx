@@ -1,11 +1,9 @@
 import { useState, type FormEvent } from 'react';
-import { deepLinkKey } from 'shared/contracts/clinic/panel-addresses';
-import { tabMemory } from 'shared/browser/tab-memory';
 import { ApiError } from 'shared/http/client';
 import type { AppStatus } from 'shared/contracts/releases/control';
 import { Button, Dialog, TextField, useProof, look } from 'shared/ui';
 import styles from './change-dialog.module.css';
-import { changeTitle, needsReason, sendChange, type Change } from './change';
+import { changeTitle, comeBack, needsReason, sendChange, type Change } from './change';
 import { opsCopy } from './ops.copy.es';
 import { ProblemsNotice } from './refusal-notice';
 
@@ -26,7 +24,7 @@ export function ChangeDialog({ change, row, onClose, onChanged }: Props) {
   // The operator decides on the state shown when the dialog opened, whatever is read meanwhile.
   const [seen] = useState(row);
 
-  const { proven, dialog } = useProof(() => tabMemory.set(deepLinkKey, '/ops#'));
+  const { proven, dialog } = useProof(comeBack);
 
   // A retry would be refused again: the state has changed.
   const isOutdated = failure?.code === 'activation_conflict' || failure?.code === 'approval_needed';

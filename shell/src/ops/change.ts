@@ -1,4 +1,6 @@
+import { deepLinkKey } from 'shared/contracts/clinic/panel-addresses';
 import * as control from 'shared/contracts/releases/control';
+import { tabMemory } from 'shared/browser/tab-memory';
 import { call } from 'shared/http/client';
 import { opsCopy } from './ops.copy.es';
 
@@ -14,6 +16,9 @@ export function changeTitle(change: Change): string {
   if ('version' in change) return titles[change.kind](change.version);
   return titles[change.kind];
 }
+
+/** The next sign-in leads to the operators' page. */
+export const comeBack = (): void => tabMemory.set(deepLinkKey, '/ops#');
 
 /** The API refuses these without a reason, so the form requires one. */
 export const needsReason = ({ kind }: Change): boolean => kind === 'freeze' || kind === 'lift';

@@ -1,15 +1,18 @@
 import { expect, jest, test } from '@jest/globals';
-import { act, render, screen } from '@testing-library/react';
+import { act, fireEvent, render, screen } from '@testing-library/react';
 import { sitePlaceholders } from 'shared/contracts/site';
 import { BrowserRouter, SiteProvider } from 'shared/singleton';
 import { standInFetch, type StandInAnswer } from 'shared/testing/stand-in-fetch';
 import { OpsPage } from './ops-page';
 
 async function open(answer: (path: string) => StandInAnswer) {
+  window.sessionStorage.clear();
   window.history.replaceState(null, '', '/ops');
   standInFetch(({ path }) => answer(path));
   await act(async () => void render(<BrowserRouter><SiteProvider site={sitePlaceholders} features={{ voice: 'off', googleClientId: null }}><OpsPage shellVersion="1.0.0" /></SiteProvider></BrowserRouter>));
 }
+const enterAgain = () => fireEvent.click(screen.getByRole('link', { name: 'Entrar con mi cuenta' }));
+const keptAddress = () => Object.values({ ...window.sessionStorage });
 
 test('what is shown while nothing can be read is said to be old, until it can be read again', async () => {
   jest.useFakeTimers();
@@ -29,4 +32,16 @@ test('what is shown while nothing can be read is said to be old, until it can be
   await wait();
   expect(screen.queryByRole('alert')).not.toBeInTheDocument();
   jest.useRealTimers();
+});
+
+test('whoever signs in from here comes back here', async () => {
+  await open(() => ({ status: 401, body: { error: 'Tu sesión ha terminado.', code: 'not_signed_in' } }));
+  enterAgain();
+  expect(keptAddress()).toEqual(['/ops#']);
+});
+
+test('whoever is no operator is not led back here', async () => {
+  await open(() => ({ status: 403, body: { error: 'No tienes permiso.', code: 'forbidden' } }));
+  enterAgain();
+  expect(keptAddress()).toEqual([]);
 });

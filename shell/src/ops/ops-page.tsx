@@ -9,6 +9,7 @@ import { call, ApiError } from 'shared/http/client';
 import { usePageTitle } from 'shared/singleton';
 import { Badge, Button, ButtonLink, Notice, Spinner, look } from 'shared/ui';
 import { AppDetail } from './app-detail';
+import { comeBack } from './change';
 import { actorText, detailText, momentText, reasonText } from './log-words';
 import { opsCopy } from './ops.copy.es';
 import styles from './ops.module.css';
@@ -163,7 +164,7 @@ function SignIn({ why }: { readonly why: 'not_signed_in' | 'forbidden' }) {
       <h2 id="ops-sign-in" className={styles.subtitle}>{opsCopy.signIn.title}</h2>
       {why === 'forbidden' && <Notice tone="danger" role="alert">{opsCopy.signIn.notOperator}</Notice>}
       <p>{opsCopy.signIn.text}</p>
-      <ButtonLink to="/login" variant="secondary" className={look.apart}>{opsCopy.signIn.panel}</ButtonLink>
+      <ButtonLink to="/login" variant="secondary" className={look.apart} onClick={why === 'not_signed_in' ? comeBack : undefined}>{opsCopy.signIn.panel}</ButtonLink>
     </section>
   );
 }
