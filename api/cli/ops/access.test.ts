@@ -74,3 +74,8 @@ test('who is no operator is not removed, and what is no address is said in a sen
   expect(await refused('operators remove nadie@x.example')).toContain('nadie@x.example is no operator');
   for (const act of ['add', 'remove']) expect(await refused(`operators ${act} nomail`)).toContain('It is an address such as eva@clinavoz.example.');
 });
+
+test('a key or token that does not exist is said in a sentence', async () => {
+  for (const act of ['remove', 'restore']) expect(await refused(`keys ${act} 0123456789abcdef`)).toBe('There is no key 0123456789abcdef, or it is so already: npm run ops -- keys');
+  for (const act of ['revoke', 'restore']) expect(await refused(`tokens ${act} 0123456789ab`)).toBe('There is no token 0123456789ab, or it is so already: npm run ops -- tokens');
+});

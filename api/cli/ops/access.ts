@@ -4,11 +4,13 @@ import * as access from 'shared/contracts/releases/access';
 import { addNotice, listNotices, removeNotice } from 'shared/contracts/releases/access';
 import { addSubject, fitting, oneOf, someOf, type Ask, type Line } from 'shared/tooling/release/command-line';
 import { findRunningSite } from 'shared/tooling/release/operator-client';
-import { asking, exchange, table } from '../asking';
+import { asking, exchange, table, type Refusals } from '../asking';
 import { createChanging } from './changing';
 import { app, ifRevision, moment, reason } from './releases';
 import { readText } from '../rows';
 
+const noKey: Refusals = { not_found: 'There is no key {fingerprint}, or it is so already: npm run ops -- keys' };
+const noToken: Refusals = { not_found: 'There is no token {id}, or it is so already: npm run ops -- tokens' };
 const someApps = (given: string) => given.split(',').map((name) => app(name.trim()));
 const tokenApps = (given: string) => given === access.everyApp ? [given] : someApps(given);
 const email = fitting((given) => access.addOperator.input.isValidSync({ email: given }), 'an address such as eva@clinavoz.example');
@@ -42,9 +44,9 @@ export function addAccess(program: Command, ask: Ask): void {
     { line: 'add <app> <file>', about: 'enter a public key (Ed25519, PEM)', example: 'keys add panel panel.pub.pem', arguments: { app },
       run: async ({ app, file }) => asking(access.addKey, ({ fingerprint }) => `Added ${fingerprint}`)({ app, publicKey: await readText(String(file)) }) },
     { line: 'remove <fingerprint>', about: 'take a key away', example: 'keys remove 0123456789abcdef', arguments: { fingerprint },
-      run: asking(access.removeKey, 'Removed {fingerprint}: nothing signed with it is accepted any more') },
+      run: asking(access.removeKey, 'Removed {fingerprint}: nothing signed with it is accepted any more', noKey) },
     { line: 'restore <fingerprint>', about: 'give a key back that another operator removed', example: 'keys restore 0123456789abcdef', arguments: { fingerprint },
-      run: asking(access.restoreKey, 'Restored {fingerprint}: what is signed with it is accepted again') },
+      run: asking(access.restoreKey, 'Restored {fingerprint}: what is signed with it is accepted again', noKey) },
   ]);
   addSubject(program, 'tokens', 'tokens of operators and programs', [
     { line: 'list', about: 'all tokens that you may see', example: 'tokens list',
@@ -60,8 +62,8 @@ export function addAccess(program: Command, ask: Ask): void {
         new Option('--expires <time>', 'end, in UTC').argParser(fitting((given) => Date.parse(moment(given)) > Date.now(), 'a moment to come')),
       ],
       run: ({ expires, ...given }) => asking(access.createToken, ({ token, id }) => `${token}\nThis is token ${id}. It is shown this once only.`)({ ...given, expiresAt: expires }) },
-    { line: 'revoke <id>', about: 'end a token, and those that were made with it', example: 'tokens revoke 0123456789ab', arguments: { id: idOf('tokens') }, run: asking(access.revokeToken, 'Revoked {id}') },
-    { line: 'restore <id>', about: 'give back, until its end, a token that another operator revoked', example: 'tokens restore 0123456789ab', arguments: { id: idOf('tokens') }, run: asking(access.restoreToken, 'Restored {id}') },
+    { line: 'revoke <id>', about: 'end a token, and those that were made with it', example: 'tokens revoke 0123456789ab', arguments: { id: idOf('tokens') }, run: asking(access.revokeToken, 'Revoked {id}', noToken) },
+    { line: 'restore <id>', about: 'give back, until its end, a token that another operator revoked', example: 'tokens restore 0123456789ab', arguments: { id: idOf('tokens') }, run: asking(access.restoreToken, 'Restored {id}', noToken) },
   ]);
   addSubject(program, 'apps', 'which apps there are, and where each may live', [
     { line: 'list', about: 'all apps with their routes', example: 'apps list', run: listApps },
