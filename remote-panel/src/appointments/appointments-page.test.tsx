@@ -19,4 +19,6 @@ test.each([['', 'Hoy, jueves, 16 de julio'], ['?ver=semana', 'jue 16']])('a page
   expect(marked()).not.toBe(today);
   await act(() => jest.advanceTimersByTimeAsync(60_000));
   expect(marked()).toBe(today);
+  // Where the shell's keepFocus puts the focus of a cancelled appointment.
+  for (const day of screen.queryAllByRole('region', { name: /^Hoy/ })) expect(day).toHaveAttribute('tabindex', '-1');
 });

@@ -33,14 +33,14 @@ function DayList({ search }: { readonly search: string | undefined }) {
   // Read at each rendering, which a new day brings about: the page stays open overnight.
   const today = madridDay(new Date());
   const list = useAppointments({ from: today, search });
-  const { acts, notice, dialogs } = useAppointmentActs(list.refresh);
+  const { acts, notice, dialogs } = useAppointmentActs(list);
   const names = new Map([[today, copy.today], [addDays(today, 1), copy.tomorrow]]);
   const days = byDay(list.items, ({ startsAt }) => startsAt);
   const none = search === undefined ? <NothingHere title={copy.none} text={copy.noneText} /> : <NothingHere title={copy.noMatches} />;
   // Today and tomorrow are shown even without appointments.
   const shown = search === undefined ? [...new Set([...names.keys(), ...days.keys()])].sort() : [...days.keys()];
   return (
-    <div className={`${shapes.acted} ${styles.list}`}>
+    <div className={`${shapes.acted} ${styles.list}`} tabIndex={-1}>
       {notice}
       <Loaded exchange={list} loading={copy.loading}>
         {(first) =>
@@ -68,7 +68,7 @@ function Day({ title, appointments, acts }: DayProps) {
     setPrinted(false);
   }, [printed]);
   return (
-    <section aria-label={title} data-printed={printed || undefined}>
+    <section tabIndex={-1} aria-label={title} data-printed={printed || undefined}>
       <div className={`${shapes.line} ${styles.dayTop}`}>
         <h3 className={shapes.title}>{title}</h3>
         <span className={shapes.soft}>{appointments.length === 0 ? copy.noneOnDay : copy.count(appointments.length)}</span>

@@ -14,7 +14,7 @@ const coming: AppointmentItem = {
 const over: AppointmentItem = { ...coming, id: '8f2b6a52-6d1f-4a43-9c0e-0d6a4e1f0002', startsAt: '2020-11-24T09:00:00.000Z', endsAt: '2020-11-24T09:30:00.000Z', patientName: 'Blas' };
 
 function Rows({ items = [coming, over] }: { readonly items?: readonly AppointmentItem[] }) {
-  const { acts, notice, dialogs } = useAppointmentActs(jest.fn());
+  const { acts, notice, dialogs } = useAppointmentActs({ items, refresh: jest.fn() });
   return <>{notice}<ul>{items.map((item) => <AppointmentRow key={item.id} item={item} acts={acts} />)}</ul>{dialogs}</>;
 }
 
@@ -45,4 +45,14 @@ test('each of two quick confirmations is carried out, also while the first is st
   await act(async () => answers[1]?.());
   expect(seen.map(({ path }) => path)).toEqual([expect.stringContaining(coming.id), expect.stringContaining(carla.id)]);
   expect(screen.getByText('La cita de Carla está confirmada.')).toBeVisible();
+});
+
+test.each(['Mover', 'Cancelar'])('%s: the window shows the time to which a colleague moves the appointment meanwhile', async (deed) => {
+  standInFetch(() => ({ body: { slots: [] } }));
+  const page = (item: AppointmentItem) => <BrowserRouter><RoleContext value="owner"><Rows items={[item]} /></RoleContext></BrowserRouter>;
+  const { rerender } = render(page(coming));
+  fireEvent.click(screen.getByRole('button', { name: new RegExp(`^${deed}: Ana`) }));
+  expect(await screen.findByRole('dialog')).toHaveAccessibleDescription(/10:00/);
+  rerender(page({ ...coming, startsAt: '2096-11-24T11:00:00.000Z', endsAt: '2096-11-24T11:30:00.000Z' }));
+  expect(screen.getByRole('dialog')).toHaveAccessibleDescription(/12:00/);
 });

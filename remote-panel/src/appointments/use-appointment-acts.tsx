@@ -5,14 +5,17 @@ import { ConfirmDialog, formatMoment, useChange, useMay } from '../ui';
 import type { AppointmentActs } from './appointment-row';
 import { appointmentsCopy as copy } from './appointments.copy.es';
 import { MoveDialog } from './move-dialog';
-import { isOver } from './use-appointments';
+import { isOver, type AppointmentList } from './use-appointments';
 
 /** The actions on an appointment, wherever it is shown, with their result. */
-export function useAppointmentActs(refresh: () => void): { readonly acts: AppointmentActs | undefined; readonly notice: ReactNode; readonly dialogs: ReactNode } {
+export function useAppointmentActs({ items, refresh }: Pick<AppointmentList, 'items' | 'refresh'>): { readonly acts: AppointmentActs | undefined; readonly notice: ReactNode; readonly dialogs: ReactNode } {
   const may = useMay();
   const { busy, notice, changeInTurn } = useChange(refresh);
-  const [moving, setMoving] = useState<AppointmentItem>();
-  const [cancelling, setCancelling] = useState<AppointmentItem>();
+  const [toMove, setMoving] = useState<AppointmentItem>();
+  const [toCancel, setCancelling] = useState<AppointmentItem>();
+  // With what a colleague has changed since the window opened.
+  const asNow = (item: AppointmentItem | undefined) => items.find(({ id }) => id === item?.id) ?? item;
+  const [moving, cancelling] = [asNow(toMove), asNow(toCancel)];
   const cancel = (item: AppointmentItem) => {
     setCancelling(undefined);
     void changeInTurn(() => call(cancelAppointment, { id: item.id }), copy.cancelledNow(item.patientName, isOver(item, new Date())));
