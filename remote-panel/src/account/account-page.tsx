@@ -21,7 +21,7 @@ export function AccountPage() {
     <>
       <Tile id="sesiones" title={copy.heading}>
         <p className={shapes.soft}>{copy.text}</p>
-        <div className={shapes.stack} tabIndex={-1}>
+        <div className={shapes.acted} tabIndex={-1}>
           {notice}
           <Loaded exchange={exchange} loading={copy.loading}>
             {({ sessions }) => (

@@ -36,6 +36,8 @@ test('whoever presses twice removes once, is told so, and keeps a place for the 
   await press(within(screen.getByRole('dialog')).getByRole('button', { name: 'Quitar acceso' }), 2);
   expect(changes).toEqual([`/auth/staff/${bea.userId}`]);
   expect(await screen.findByRole('status')).toHaveTextContent('bea@clinica.example ya no tiene acceso.');
+  // On a telephone the row is far below the top.
+  expect(screen.getByRole('status').parentElement).toHaveClass('acted');
   await waitFor(() => expect(screen.queryByText('Bea')).toBeNull());
   expect(document.activeElement).not.toBe(document.body);
   expect(document.activeElement).toContainElement(screen.getByText('Ana'));

@@ -36,11 +36,11 @@ export function StaffPage({ ownEmail }: { readonly ownEmail: string }) {
   return (
     <Tile id="equipo" title={copy.heading}>
       <p className={shapes.soft}>{copy.text}</p>
-      {notice}
       <Loaded exchange={staff} loading={copy.loading}>
         {({ members, invitations, secondFactorRequired }) => (
           <div className={`${shapes.stack} ${styles.columns}`}>
-            <div ref={lists} className={`${shapes.stack} ${styles.lists}`} tabIndex={-1}>
+            <div ref={lists} className={`${shapes.acted} ${styles.lists}`} tabIndex={-1}>
+              {notice}
               <section>
                 <h3 className={shapes.heading}>{copy.members}</h3>
                 <ul className={shapes.rows}>
