@@ -16,7 +16,7 @@ export const refusals = {
   sign_in_needed: [403, 'Para hacer esto, confirma que eres tú: vuelve a entrar con tu cuenta.'],
   no_clinic: [403, 'Tu cuenta no está vinculada a ninguna clínica.'],
   clinic_changed: [409, 'Esta pestaña es de otra clínica o de otra sesión: no se ha leído ni guardado nada. Vuelve a cargarla.'],
-  already_member: [409, 'Esa persona ya tiene acceso a la clínica.'],
+  already_member: [409, 'Esa persona ya tiene acceso a la clínica. Para cambiar su permiso, quítale el acceso e invítala otra vez.'],
   already_invited: [409, 'Esa persona ya tiene una invitación pendiente de otra persona. Para cambiarla, retírala antes.'],
   last_owner: [409, 'La clínica necesita al menos una persona en la dirección.'],
   forbidden: [403, 'No tienes permiso para hacer esto.'],
