@@ -5,6 +5,6 @@ export const signalsCopy = {
   mail: 'Correo a las 8:00, los días que abre la clínica, con lo que ha pasado desde el cierre',
   yes: 'Sí',
   no: 'No',
-  mailOn: (email: string) => `Te escribiremos a ${email} desde mañana por la mañana.`,
+  mailOn: (email: string) => `Te escribiremos a ${email} las mañanas en que abra la clínica.`,
   mailOff: 'Ya no te llegará el correo de la mañana.',
 } as const;

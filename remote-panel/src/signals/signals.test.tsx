@@ -19,7 +19,7 @@ async function open(answer: () => StandInAnswer) {
 test('a person asks for the mail in the morning, and reads where it goes', async () => {
   const seen = await open(() => ({ body: {} }));
   expect(seen.map(({ path, body }) => [path, body])).toEqual([['/auth/morning-mail', { on: true }]]);
-  expect(screen.getByRole('status')).toHaveTextContent('Te escribiremos a ana@sol.example desde mañana por la mañana.');
+  expect(screen.getByRole('status')).toHaveTextContent('Te escribiremos a ana@sol.example las mañanas en que abra la clínica.');
   expect(mail().getByRole('button', { name: 'Sí' })).toHaveAttribute('aria-pressed', 'true');
   await act(async () => void fireEvent.click(mail().getByRole('button', { name: 'No' })));
   expect(screen.getByRole('status')).toHaveTextContent('Ya no te llegará el correo de la mañana.');
