@@ -200,3 +200,17 @@ test('what is typed while a save is under way stays, unsaved', async () => {
   expect(screen.getByLabelText('Martes')).toHaveValue('11:00-12:00');
   expect(screen.getByText('Hay cambios sin guardar.')).toBeVisible();
 });
+
+test('a button that goes away is in something that can take its focus, and a calendar’s address is said to be shown once', async () => {
+  let active = false;
+  standInFetch(({ path, body }) => {
+    if (path === '/api/agenda/settings') return { body: { ...usualSettings, agendas: [{ id: 'principal', name: 'Agenda' }, { id: 'box', name: 'Box' }] } };
+    active ||= body !== undefined;
+    return { body: { active, address: 'https://clinavoz.example/api/calendar/x.ics' } };
+  });
+  await act(async () => void render(<Panel />));
+  fireEvent.change(screen.getByLabelText('Lunes'), { target: { value: '09:00-13:00' } });
+  await act(async () => void fireEvent.click(screen.getByRole('button', { name: 'Crear dirección' })));
+  expect(screen.getByLabelText('Dirección del calendario')).toHaveAccessibleDescription('Cópiala ahora: por seguridad, no se puede volver a ver.');
+  for (const name of ['Quitar Box', 'Descartar', 'Anular la dirección']) expect(screen.getByRole('button', { name }).closest('[tabindex="-1"]')).not.toBeNull();
+});

@@ -25,10 +25,10 @@ function CalendarFeed() {
       <div className={shapes.stack}>
         <p>{copy.feedText}</p>
         {feed.status === 'failed' && <LoadFailed exchange={feed} />}
-        {address !== undefined && <TextField id="direccion-calendario" label={copy.feedAddress} readOnly value={address} onFocus={({ target }) => target.select()} />}
+        {address !== undefined && <TextField id="direccion-calendario" label={copy.feedAddress} hint={copy.feedOnce} readOnly value={address} onFocus={({ target }) => target.select()} />}
         {address === undefined && active && <p className={shapes.soft}>{copy.feedOn}</p>}
         {notice}
-        <div className={shapes.line}>
+        <div className={shapes.line} tabIndex={-1}>
           <Button variant="secondary" size="small" busy={busy} onClick={make}>{active ? copy.feedAgain : copy.feedMake}</Button>
           {active && <Button variant="quiet" size="small" busy={busy} onClick={revoke}>{copy.feedRevoke}</Button>}
         </div>
@@ -189,7 +189,7 @@ function SettingsForm({ settings, onSaved, draft, onDraft }: Props & { readonly 
       />
       {sent === form && notice}
       {draft !== undefined && <p className={shapes.soft}>{copy.unsaved}</p>}
-      <div className={shapes.line}>
+      <div className={shapes.line} tabIndex={-1}>
         <Button type="submit" busy={busy}>{copy.save}</Button>
         {draft !== undefined && <Button variant="quiet" aria-disabled={busy} onClick={discard}>{copy.discard}</Button>}
       </div>

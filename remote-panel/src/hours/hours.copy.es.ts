@@ -38,6 +38,7 @@ export const hoursCopy = {
   feedAgain: 'Crear otra y anular la anterior',
   feedRevoke: 'Anular la dirección',
   feedOn: 'Hay una dirección en uso. Por seguridad, no se puede volver a ver.',
+  feedOnce: 'Cópiala ahora: por seguridad, no se puede volver a ver.',
   feedRevoked: 'La dirección ya no sirve.',
   feedAddress: 'Dirección del calendario',
 } as const;

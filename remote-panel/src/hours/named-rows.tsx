@@ -29,7 +29,7 @@ export function NamedRows<Row extends Named>({ id: kind, title, hint, nameLabel,
   const set = (index: number, change: Partial<Row>) => onChange(rows.map((row, place) => (place === index ? { ...row, ...change } : row)));
   const wordsOf = (name: string) => (areDates && isDate(name) ? formatWholeDay(name) : name);
   return (
-    <fieldset className={shapes.stack}>
+    <fieldset className={shapes.stack} tabIndex={-1}>
       <legend className={shapes.heading}>{title}</legend>
       {hint !== undefined && <p className={shapes.soft}>{hint}</p>}
       {rows.map((row, index) => (

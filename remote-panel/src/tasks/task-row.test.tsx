@@ -103,7 +103,9 @@ describe('a note that a colleague changes while one is typed', () => {
   });
 
   test('gives way by one’s own decision, and what is saved follows the others again', () => {
-    fireEvent.click(screen.getByRole('button', { name: 'Guardar la mía' }));
+    const button = screen.getByRole('button', { name: 'Guardar la mía' });
+    expect(button.closest('[tabindex="-1"]')).toContainElement(field());
+    fireEvent.click(button);
     expect(noted.mock.calls).toEqual([['Llamar a la hija']]);
     expect(screen.queryByRole('status')).toBeNull();
     act(() => colleague('Llamar a la hija'));

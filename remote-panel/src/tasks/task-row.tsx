@@ -111,7 +111,7 @@ function Note({ task: { id, note }, onChange }: Pick<Props, 'task' | 'onChange'>
   useEffect(() => void (leave.current = sent || crossed || text.trim() === note ? undefined : () => onChange({ id, note: text })));
   useEffect(() => () => leave.current?.(), []);
   return (
-    <div className={shapes.stack}>
+    <div className={shapes.stack} tabIndex={-1}>
       <label className={shapes.soft}>
         {copy.note}
         <input
