@@ -98,6 +98,15 @@ describe('a later sign-in', () => {
     expect(sent()).toEqual([['/auth/second-factor', { code }]]);
     expect(onGiven).toHaveBeenCalledTimes(1);
   });
+
+  test('whose recovery code is wrong is not told to wait for the telephone’s next one', async () => {
+    answer = () => wrong;
+    await open();
+    await press('No tengo el teléfono a mano');
+    type('AAAA-BBBB-CCCC-DDDD-EEEE-FFFF', 'Código de recuperación');
+    await press('Entrar en el panel');
+    expect(field('Código de recuperación')).toHaveAccessibleDescription('Ese código no es correcto o ya se ha usado. Prueba con otro de los que guardaste.');
+  });
 });
 
 describe('a first sign-in', () => {

@@ -43,7 +43,7 @@ export function CodeForm({ kind, submit, later = false, send, onFailure = showOr
     try {
       await send(typed);
     } catch (error) {
-      onFailure(error, ({ message }) => setProblem(message));
+      onFailure(error, (failure) => setProblem((failure.code === 'second_factor_wrong' && codeFormCopy[kind].wrong) || failure.message));
     } finally {
       setBusy(false);
       field.current?.select();
