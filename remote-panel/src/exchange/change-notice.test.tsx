@@ -33,8 +33,8 @@ function Acting({ failure }: { readonly failure: ApiError }) {
   const { notice, change } = useChange();
   return <>{notice}<button type="button" onClick={() => change(() => Promise.reject(failure))}>Guardar</button></>;
 }
-test.each([['network', 0], ['timeout', 1]] as const)('of what failed by %s, %d notices are left once the network is back', async (code, left) => {
-  render(<Acting failure={new ApiError(code)} />);
+test.each([['network', undefined, 0], ['timeout', undefined, 1], ['refused', 'clinic_changed', 0]] as const)('of what failed by %s %s, %d notices are left once the stream is back', async (kind, code, left) => {
+  render(<Acting failure={new ApiError(kind, { code })} />);
   await act(async () => screen.getByText('Guardar').click());
   expect(screen.getAllByRole('alert')).toHaveLength(1);
   act(() => void window.dispatchEvent(new Event('online')));

@@ -17,8 +17,8 @@ export function useChange(afterwards?: () => void) {
   const [failure, setFailure] = useState<ApiError>();
   const [done, setDone] = useState<string>();
 
-  // The failure ends when the network returns, and the content below it must be readable.
-  useReconnected(failure?.kind === 'network', () => setFailure(undefined));
+  // The failure ends when the network or the clinic's session returns, and the content below it must be readable.
+  useReconnected(failure?.kind === 'network' || failure?.code === 'clinic_changed', () => setFailure(undefined));
 
   async function carryOut<Answer>(work: () => Promise<Answer>, sentence: Sentence<Answer>): Promise<boolean> {
     setBusy(true);
