@@ -13,7 +13,7 @@ const coming: AppointmentItem = {
 };
 const over: AppointmentItem = { ...coming, id: '8f2b6a52-6d1f-4a43-9c0e-0d6a4e1f0002', startsAt: '2020-11-24T09:00:00.000Z', endsAt: '2020-11-24T09:30:00.000Z', patientName: 'Blas' };
 
-function Rows({ items = [coming, over] }: { readonly items?: readonly AppointmentItem[] }) {
+function Rows({ items = [coming, over] }: { readonly items?: AppointmentItem[] }) {
   const { acts, notice, dialogs } = useAppointmentActs({ items, refresh: jest.fn() });
   return <>{notice}<ul>{items.map((item) => <AppointmentRow key={item.id} item={item} acts={acts} />)}</ul>{dialogs}</>;
 }
