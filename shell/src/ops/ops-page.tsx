@@ -135,7 +135,7 @@ export function OpsPage({ shellVersion }: { readonly shellVersion: string }) {
           <p className={`${look.quiet} ${styles.intro}`}>{opsCopy.intro}</p>
         </div>
         {state.status === 'ready' && (
-          <div className={`${look.row} ${look.soft}`}>
+          <div className={`${look.row} ${look.soft} ${look.anywhere}`}>
             <p>{opsCopy.signIn.signedInAs(state.view.operator)}</p>
             <Button variant="secondary" size="small" onClick={leave}>{opsCopy.signIn.leave}</Button>
           </div>
