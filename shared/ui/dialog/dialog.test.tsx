@@ -55,13 +55,6 @@ test('a form can refuse to be closed by a press outside', () => {
   expect(onClose).not.toHaveBeenCalled();
 });
 
-test('Escape closes the inner one of two windows alone', () => {
-  const [onOuter, onInner] = [jest.fn(), jest.fn()];
-  render(<Dialog id="cambio" title="Cambio" open onClose={onOuter} addressed><Dialog id="codigo" title="Código" open onClose={onInner} addressed>Seis cifras</Dialog></Dialog>);
-  fireEvent(screen.getByRole('dialog', { name: 'Código' }), new Event('cancel', { cancelable: true }));
-  expect([onInner.mock.calls.length, onOuter.mock.calls.length]).toEqual([1, 0]);
-});
-
 /** Shown, hidden by Back with its content kept, or closed. */
 function Owner() {
   const [view, setView] = useState<'closed' | 'shown' | 'hidden'>('closed');

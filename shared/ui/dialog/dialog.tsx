@@ -57,11 +57,9 @@ export function Dialog({ id, open, onClose, title, description, size = 'medium',
         escaped.current = key === 'Escape';
       }}
       onCancel={(event) => {
-        // React passes on the cancel of a window above this one.
-        if (event.target !== dialog.current) return;
-        event.preventDefault();
         // React passes on the cancel of a window within this one.
         if (event.target !== event.currentTarget) return;
+        event.preventDefault();
         // Android's Back gesture sends a cancel without a key.
         if (escaped.current) onClose();
         else history.onBack();
