@@ -26,6 +26,7 @@ export default {
     'media-feature-range-notation': null,
     '@stylistic/max-line-length': null,
     '@stylistic/string-quotes': 'single',
+    'declaration-block-single-line-max-declarations': 2,
   },
   overrides: [
     {
