@@ -137,7 +137,14 @@ export function CalendarStep({ booking: { changeWeek, chooseDay, chooseTime, con
       </div>
       {unknown && <p className={look.soft} role="status">{copy.takenUnknown}</p>}
       {shown === undefined ? <p className={look.soft}>{copy.chooseDay}</p> : <Times date={shown} time={time} isGone={(slot) => isGone(shown, slot)} chooseTime={chooseTime} />}
-      <Button size="large" wide disabled={date === null || time === null || isGone(date, time)} onClick={() => date !== null && time !== null && confirmSlot(date, time)}>{copy.confirmSlot}</Button>
+      <Button
+        size="large"
+        wide
+        disabled={date === null || time === null || isGone(date, time)}
+        onClick={() => date !== null && time !== null && confirmSlot(date, time)}
+      >
+        {copy.confirmSlot}
+      </Button>
     </div>
   );
 }

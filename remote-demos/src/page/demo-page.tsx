@@ -184,7 +184,16 @@ export function DemoPage({ demo, expired, isLink, log, onExpired, onClockJump }:
   return (
     <>
       {expired ? <ExpiredPage log={log} /> : page}
-      <BookingDialog open={booking} onOpen={() => setBooking(true)} onClose={() => setBooking(false)} code={demo.code} clinic={name} expired={expired} now={() => new Date(Date.now() + demo.clockOffsetMs)} log={log} />
+      <BookingDialog
+        open={booking}
+        onOpen={() => setBooking(true)}
+        onClose={() => setBooking(false)}
+        code={demo.code}
+        clinic={name}
+        expired={expired}
+        now={() => new Date(Date.now() + demo.clockOffsetMs)}
+        log={log}
+      />
     </>
   );
 }

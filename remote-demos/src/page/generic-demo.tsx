@@ -38,7 +38,12 @@ function ReportsPreview() {
     <Card as="section" padding="large">
       <h2 className={page.subtitle}>{copy.reports}</h2>
       <h3 className={look.bold}>{copy.reportTitle}</h3>
-      <svg className={styles.chart} viewBox={`0 0 ${step * copy.reportDays.length} ${height + 44}`} role="img" aria-label={copy.reportDays.map(({ day, calls }) => copy.reportCalls(day, calls)).join(', ')}>
+      <svg
+        className={styles.chart}
+        viewBox={`0 0 ${step * copy.reportDays.length} ${height + 44}`}
+        role="img"
+        aria-label={copy.reportDays.map(({ day, calls }) => copy.reportCalls(day, calls)).join(', ')}
+      >
         {copy.reportDays.map(({ short, calls }, index) => {
           const tall = (calls / most) * height;
           const middle = index * step + step / 2;
@@ -115,7 +120,14 @@ export function GenericDemo({ agentId, code, phoneHref, log, onBook }: StickyBar
       </section>
 
       <StickyBar agentId={agentId} code={code} phoneHref={phoneHref} log={log} onBook={onBook} />
-      <Dialog id="calendar-soon" open={soon} onClose={() => setSoon(false)} title={copy.soonTitle} description={copy.soonText} history={{ onBack: () => setSoon(false), onForward: () => setSoon(true) }}>
+      <Dialog
+        id="calendar-soon"
+        open={soon}
+        onClose={() => setSoon(false)}
+        title={copy.soonTitle}
+        description={copy.soonText}
+        history={{ onBack: () => setSoon(false), onForward: () => setSoon(true) }}
+      >
         <Button size="large" onClick={() => setSoon(false)}>{copy.soonClose}</Button>
       </Dialog>
     </InTurn>

@@ -14,7 +14,10 @@ const most = { calls: 2_000, share: 100, value: 9_999 };
 const names = ['calls', 'share', 'value'] as const;
 
 // The browser's own formatter costs a telephone a tenth of a second during hydration.
-const written = (value: number): string => (value < 999.5 ? String(Math.round(value)) : `${written(Math.trunc(Math.round(value) / 1000))}.${String(Math.round(value) % 1000).padStart(3, '0')}`);
+function written(value: number): string {
+  const whole = Math.round(value);
+  return whole < 1000 ? String(whole) : `${written(Math.trunc(whole / 1000))}.${String(whole % 1000).padStart(3, '0')}`;
+}
 
 /** What somebody wrote as a number, with the points and comma of Spanish: `1.500`, `2,5`; 0 for anything else. A number field takes `1.500` for 1.5. */
 const read = (text: string): number => Number.parseFloat(text.replaceAll(/\.(?=\d{3}(?!\d))/g, '').replace(',', '.')) || 0;
@@ -39,7 +42,15 @@ export function Calculator() {
       <p className={look.soft}>{calculatorCopy.text}</p>
       <div className={styles.fields}>
         {names.map((name) => (
-          <TextField key={name} id={`calculadora-${name}`} label={calculatorCopy.fields[name]} inputMode="decimal" autoComplete="off" value={given[name]} onChange={({ target }) => setGiven({ ...given, [name]: target.value })} />
+          <TextField
+            key={name}
+            id={`calculadora-${name}`}
+            label={calculatorCopy.fields[name]}
+            inputMode="decimal"
+            autoComplete="off"
+            value={given[name]}
+            onChange={({ target }) => setGiven({ ...given, [name]: target.value })}
+          />
         ))}
       </div>
       <output className={`${look.tight} ${look.figures}`} htmlFor={names.map((name) => `calculadora-${name}`).join(' ')}>

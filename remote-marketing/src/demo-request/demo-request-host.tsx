@@ -51,7 +51,16 @@ export function DemoRequestHost() {
   };
   const history = { onBack: () => setView(sent ? 'closed' : 'hidden'), onForward: () => setView('shown') };
   return (
-    <Dialog id="demo-request" open={view === 'shown'} kept={view !== 'closed'} onClose={close} title={copy.title} description={sent ? undefined : copy.description} keepOnOutsidePress history={history}>
+    <Dialog
+      id="demo-request"
+      open={view === 'shown'}
+      kept={view !== 'closed'}
+      onClose={close}
+      title={copy.title}
+      description={sent ? undefined : copy.description}
+      keepOnOutsidePress
+      history={history}
+    >
       {form === 'waiting' && <FormSkeleton />}
       {form === 'failed' && (
         <div className={styles.form}>

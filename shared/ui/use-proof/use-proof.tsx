@@ -34,7 +34,9 @@ export function useProof(onSignIn: () => void): { readonly proven: Proven; reado
     proven,
     dialog: (
       <Dialog id="confirmar-identidad" open={waiting.length > 0} onClose={() => close('giveUp')} keepOnOutsidePress title={copy.title} description={byApp ? copy.app : copy.provider}>
-        {byApp ? <CodeForm kind="time" submit={copy.submit} send={(code) => call(proveAgain, { code }).then(() => close('goOn'))} /> : <ButtonLink wide href={signInAgainPath} onClick={onSignIn}>{copy.signIn}</ButtonLink>}
+        {byApp
+          ? <CodeForm kind="time" submit={copy.submit} send={(code) => call(proveAgain, { code }).then(() => close('goOn'))} />
+          : <ButtonLink wide href={signInAgainPath} onClick={onSignIn}>{copy.signIn}</ButtonLink>}
       </Dialog>
     ),
   };

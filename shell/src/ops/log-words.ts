@@ -31,9 +31,11 @@ const details: readonly (readonly [RegExp, (...parts: string[]) => string])[] = 
   [/^(\w+) at revision \d+ by /, (act = '') => copy.asked(act)],
   [/^request (\d+)$/, (id = '') => copy.request(id)],
   [/^made at (\S+) without the database$/, (at = '') => copy.offline(momentText(at))],
-  [/^(?:with: ([^;]+))?(?:; )?(?:pinned: (.+))?$/, (set = '', reason = '') => [set && copy.together(set.split(' ').map(releaseText).join(', ')), reason && copy.pinned(reason)].filter(Boolean).join(' ')],
+  [/^(?:with: ([^;]+))?(?:; )?(?:pinned: (.+))?$/, (set = '', reason = '') =>
+    [set && copy.together(set.split(' ').map(releaseText).join(', ')), reason && copy.pinned(reason)].filter(Boolean).join(' ')],
   [/^together with (\S+) (\S+)$/, (app = '', version = '') => copy.follows(releaseText(`${app}@${version}`))],
-  [/^(.+) \([a-z0-9]{12}\)(?:: ([a-z, ]+) on ([a-z\d, -]+))?$/, (name = '', can = '', apps = '') => copy.token(name, each(can, (one) => copy.actions[one] ?? one), each(apps, opsCopy.nameOf))],
+  [/^(.+) \([a-z0-9]{12}\)(?:: ([a-z, ]+) on ([a-z\d, -]+))?$/, (name = '', can = '', apps = '') =>
+    copy.token(name, each(can, (one) => copy.actions[one] ?? one), each(apps, opsCopy.nameOf))],
 ];
 
 const releaseText = (release: string): string => {

@@ -63,7 +63,10 @@ function LiveTable({ rows, shown, onChoose }: Props) {
               <th scope="row"><Button size="small" variant="quiet" aria-pressed={row.app === shown} aria-label={copy.choose(opsCopy.nameOf(row.app))} onClick={() => onChoose(row.app)}>{opsCopy.nameOf(row.app)}</Button></th>
               <td><strong>{row.active ?? copy.none}</strong>{row.frozen !== null && <Badge tone="warm">{copy.frozen}</Badge>}</td>
               <td>{row.fallback ?? copy.none}</td>
-              <td><span>{row.canary === null ? copy.none : `${row.canary.version} · ${row.canary.percent} %`}</span>{row.quarantined.length > 0 && <Badge tone="danger">{copy.quarantined(row.quarantined.length)}</Badge>}</td>
+              <td>
+                <span>{row.canary === null ? copy.none : `${row.canary.version} · ${row.canary.percent} %`}</span>
+                {row.quarantined.length > 0 && <Badge tone="danger">{copy.quarantined(row.quarantined.length)}</Badge>}
+              </td>
               <td>{row.next ?? copy.none}</td>
               <td>{momentText(row.activatedAt)}</td>
               <td>{row.activatedBy === null ? copy.none : actorText(row.activatedBy)}</td>
