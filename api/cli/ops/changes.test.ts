@@ -2,6 +2,7 @@
 import { expect, test } from '@jest/globals';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { answerOpsLine } from './ops-line';
 import { opsUnderTest } from '../../testing/releases/ops-under-test';
 import { rootToken } from '../../testing/releases/registry';
 
@@ -25,6 +26,15 @@ test('a token that may do nothing but roll back needs no more when it names the 
   const { token } = JSON.parse(await said('tokens create pager --actions rollback --apps panel --json')) as { token: string };
   const { revision } = await row('panel');
   expect(await said(`rollback panel --if-revision ${revision}`, token)).toContain(`panel ${first} is live in stable`);
+});
+
+test('whoever is asked whether to roll back reads what that leads to', async () => {
+  const first = await released('demos');
+  await released('demos');
+  const asked: string[] = [];
+  process.env.OPS_TOKEN = rootToken;
+  await expect(answerOpsLine(['rollback', 'demos'], async (question) => (asked.push(question), 'no'))).rejects.toThrow('Nothing was changed');
+  expect(asked).toEqual([expect.stringContaining(`; ${first} is the last good release\nRoll demos back`)]);
 });
 
 test('a rollback goes back three releases when it is told to', async () => {
@@ -98,7 +108,7 @@ test('whoever acts on what is not so any more is told who moved it, and may deci
   const target = await published('marketing');
   process.env.SITE_URL = `http://127.0.0.1:${(between.address() as AddressInfo).port}`;
   const refusal = await refused(`activate marketing ${target}`);
-  expect(refusal).toMatch(/^activation_conflict \(409\)\n {2}expected: marketing is at (\S+) now: rollback \1 by root token at \S+, which you had not seen\n {2}marketing is at revision \d+: \1 is live since \S+ \(root token\)$/);
+  expect(refusal).toMatch(/^activation_conflict \(409\)\n {2}expected: marketing is at (\S+) now: rollback \1 by root token at \S+, which you had not seen\n {2}marketing is at revision \d+: \1 is live since \S+ \(root token\); \S+ is the last good release$/);
   expect(refusal).toContain(`marketing is at ${first} now`);
   process.env.SITE_URL = under.registry.origin;
   expect(await said(`activate marketing ${target}`)).toContain(`marketing ${target} is live`);

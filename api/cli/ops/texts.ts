@@ -38,9 +38,10 @@ function shipText({ ship, holdBack, evidence }: AppStatus): string {
 }
 
 /** The state of an app that a person must have seen before changing it. */
-export function seenText({ app, revision, active, next, canary, frozen, activatedAt, activatedBy }: AppStatus): string {
+export function seenText({ app, revision, active, fallback, next, canary, frozen, activatedAt, activatedBy }: AppStatus): string {
   const parts = [
     `${app} is at revision ${revision}: ${active ?? 'nothing'} is live${activatedAt === null ? '' : ` since ${activatedAt} (${activatedBy ?? ''})`}`,
+    ...(fallback === null ? [] : [`${fallback} is the last good release`]),
     ...(canary === null ? [] : [`${canary.version} is a canary for ${canary.percent} %`]),
     ...(next === null ? [] : [`${next} waits in next`]),
     ...(frozen === null ? [] : [`frozen by ${frozen.by}: ${frozen.reason}`]),
