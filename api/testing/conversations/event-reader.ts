@@ -1,3 +1,5 @@
+import { beatEvent } from 'shared/contracts/conversations/live-events';
+
 export interface ReceivedEvent {
   readonly type: string;
   readonly data: unknown;
@@ -40,15 +42,15 @@ export async function readEvents(address: string, headers: Record<string, string
         const fields = new Map(text.split('\n').map((line) => [line.slice(0, line.indexOf(':')), line.slice(line.indexOf(':') + 1).trimStart()] as const));
         if (fields.has('retry')) retry = Number(fields.get('retry'));
         const type = fields.get('event');
-        if (type !== undefined) return { type, data: JSON.parse(fields.get('data') ?? 'null'), id: fields.get('id') };
+        if (type !== undefined && type !== beatEvent) return { type, data: JSON.parse(fields.get('data') ?? 'null'), id: fields.get('id') };
       }
     },
-    /** Waits for a comment: a heartbeat is one. */
-    async comment(): Promise<void> {
+    /** Waits for a heartbeat, which `next` passes over. */
+    async beat(): Promise<void> {
       for (;;) {
         const text = await block();
         if (text === undefined) throw new Error('The stream has ended');
-        if (text.startsWith(':')) return;
+        if (text.startsWith(`event: ${beatEvent}\n`)) return;
       }
     },
     /** Waits until the server ends the stream. */

@@ -51,6 +51,22 @@ describe('the live connection', () => {
     expect([0, 1, 2, 3, 4, 5, 6, 40].map(backoffMs)).toEqual([1_000, 2_000, 4_000, 8_000, 16_000, 30_000, 30_000, 30_000]);
   });
 
+  test('takes a stream that was beating and has fallen silent for lost, and an older API’s, which sends no beats, for quiet', () => {
+    const live = connection();
+    jest.advanceTimersByTime(600_000);
+    expect(live.broken()).toBe(0);
+    live.latest().emit('beat');
+    jest.advanceTimersByTime(30_000);
+    live.latest().emit('beat');
+    jest.advanceTimersByTime(30_000);
+    expect([live.broken(), live.sources.length]).toEqual([0, 1]);
+    jest.advanceTimersByTime(30_000);
+    expect([live.broken(), live.sources[0]?.closed, live.sources.length]).toEqual([1, true, 2]);
+    live.latest().emit('beat');
+    live.end();
+    expect(jest.getTimerCount()).toBe(0);
+  });
+
   test('opens the next source only after the wait, and never two at once', () => {
     const live = connection();
     live.latest().emit('error');

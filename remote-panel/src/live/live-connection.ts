@@ -1,7 +1,10 @@
-import { eventsBackoff, eventsPath, liveEventTypes, readLiveEvent, type LiveEvent } from 'shared/contracts/conversations/live-events';
+import { beatEvent, eventsBackoff, eventsPath, liveEventTypes, readLiveEvent, type LiveEvent } from 'shared/contracts/conversations/live-events';
 
 /** Delay before retry `attempt`, counted from 0: 1 s, doubling to 30 s. */
 export const backoffMs = (attempt: number): number => Math.min(eventsBackoff.capMs, eventsBackoff.firstMs * 2 ** attempt);
+
+/** Two beats may be lost. An older API sends none: before the first, silence means nothing. */
+const silenceMs = 50_000;
 
 /** The used part of the browser's EventSource. */
 export interface Source { addEventListener(type: string, listener: (event: MessageEvent) => void): void; close(): void }
@@ -18,6 +21,7 @@ export function openLiveConnection({ open, onEvent, onBroken }: Dependencies): (
   let attempt = 0;
   let source: Source | undefined;
   let timer: ReturnType<typeof setTimeout> | undefined;
+  let silence: ReturnType<typeof setTimeout> | undefined;
 
   function connect(): void {
     const current = open(lastEventId === '' ? eventsPath : `${eventsPath}?lastEventId=${encodeURIComponent(lastEventId)}`);
@@ -29,19 +33,26 @@ export function openLiveConnection({ open, onEvent, onBroken }: Dependencies): (
         onEvent(readLiveEvent(type, message.data));
       });
     }
-    current.addEventListener('error', () => {
+    const lose = () => {
       if (source !== current) return;
+      clearTimeout(silence);
       current.close();
       source = undefined;
       onBroken();
       timer = setTimeout(connect, backoffMs(attempt));
       attempt += 1;
+    };
+    current.addEventListener('error', lose);
+    current.addEventListener(beatEvent, () => {
+      clearTimeout(silence);
+      silence = setTimeout(lose, silenceMs);
     });
   }
 
   connect();
   return () => {
     clearTimeout(timer);
+    clearTimeout(silence);
     source?.close();
     source = undefined;
   };

@@ -40,7 +40,7 @@ export function nextLiveStatus(status: LiveStatus, event: LiveEvent): LiveStatus
 type Listener = (event: LiveEvent) => void;
 
 /** A page reads its data while the stream opens; a stream that takes longer than this may have missed events. */
-const freshForMs = 10_000;
+const freshForMs = 5_000;
 
 const ListenersContext = createContext<Set<Listener>>(new Set());
 const StatusContext = createContext<LiveStatus>(initialLiveStatus);

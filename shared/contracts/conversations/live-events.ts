@@ -60,5 +60,8 @@ export function readLiveEvent(type: LiveEventType, data: unknown): LiveEvent {
 
 export const eventsPath = '/events';
 
+/** Event that the API sends four times a minute: a page whose line has died without a word notices. It changes no data. */
+export const beatEvent = 'beat';
+
 /** Client back-off after a broken stream: it doubles from the first value up to the cap. */
 export const eventsBackoff = { firstMs: 1_000, capMs: 30_000 } as const;

@@ -1,3 +1,4 @@
+import { beatEvent } from 'shared/contracts/conversations/live-events';
 import type { StoredEventType } from '../../platform';
 
 /** A row of live_event on its way to a browser. */
@@ -12,7 +13,7 @@ export interface StoredEvent {
 export const frame = (type: string, payload: unknown, id?: bigint): string => `${id === undefined ? '' : `id: ${id}\n`}event: ${type}\ndata: ${JSON.stringify(payload)}\n\n`;
 
 /** Keeps proxies and browsers from closing a quiet stream. */
-export const heartbeat = ':\n\n';
+export const heartbeat = frame(beatEvent, {});
 
 /** Whether a stored event changes the figures. Omitting an event here does not compile. */
 const changesFigures: Readonly<Record<StoredEventType, boolean>> = {

@@ -176,7 +176,7 @@ describe('the event stream', () => {
   test('sends a heartbeat', async () => {
     const { address } = await start({ heartbeatMs: 20 });
     const stream = await readEvents(address);
-    await stream.comment();
+    await stream.beat();
     stream.close();
   });
 
