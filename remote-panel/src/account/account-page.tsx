@@ -32,7 +32,15 @@ export function AccountPage() {
                       {isThis ? (
                         <span className={shapes.soft}>{copy.own}</span>
                       ) : (
-                        <Button variant="quiet" size="small" busy={busy} aria-label={copy.endLabel(browser || copy.unknown, momentOf(startedAt))} onClick={() => change(() => call(endSession, { id }), copy.ended)}>{copy.end}</Button>
+                        <Button
+                          variant="quiet"
+                          size="small"
+                          busy={busy}
+                          aria-label={copy.endLabel(browser || copy.unknown, momentOf(startedAt))}
+                          onClick={() => change(() => call(endSession, { id }), copy.ended)}
+                        >
+                          {copy.end}
+                        </Button>
                       )}
                     </Row>
                   ))}

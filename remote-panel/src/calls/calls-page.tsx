@@ -68,7 +68,9 @@ export function CallsPage() {
           )}
         </div>
         <Loaded exchange={list} loading={copy.loading}>
-          {() => (list.items.length === 0 ? <NothingHere title={filtered ? copy.noMatches : copy.none} text={filtered ? copy.noMatchesText : copy.noneText} /> : <CallTable labelledBy="llamadas" rows={list.list} calls={list.items} onOpen={open} />)}
+          {() => (list.items.length === 0
+            ? <NothingHere title={filtered ? copy.noMatches : copy.none} text={filtered ? copy.noMatchesText : copy.noneText} />
+            : <CallTable labelledBy="llamadas" rows={list.list} calls={list.items} onOpen={open} />)}
         </Loaded>
         <MoreButton label={copy.more} list={list} />
       </Tile>

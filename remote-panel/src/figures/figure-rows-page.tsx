@@ -21,7 +21,9 @@ export function FigureRowsPage() {
   const since = parameters.get('desde') ?? undefined;
   const value = parameters.get('valor') ?? undefined;
   const asked = { figure, value, range: periodOf(parameters.get('periodo')), since: since !== undefined && isMoment(since) ? since : undefined };
-  const period = asked.since !== undefined ? copy.since(formatMoment(asked.since, new Date())) : figure === 'upcoming' ? copy.fromNow : asked.range === undefined ? figureSheetCopy.always : figureSheetCopy.ranges[asked.range];
+  const ranged = asked.range === undefined ? figureSheetCopy.always : figureSheetCopy.ranges[asked.range];
+  const usual = figure === 'upcoming' ? copy.fromNow : ranged;
+  const period = asked.since === undefined ? usual : copy.since(formatMoment(asked.since, new Date()));
   const title = figureLabel(figure, figure === 'day' && value !== undefined && isDate(value) ? formatDay(value) : value);
   return (
     <Tile id="cifras" title={title} aside={<ExportButton act={exportFigureRows} variant="quiet" fileName={copy.fileName} file={() => callForFile(exportFigureRows, asked)} />}>

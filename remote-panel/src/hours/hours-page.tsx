@@ -1,41 +1,13 @@
 import { useEffect, useRef, useState, type Dispatch, type FormEvent, type SetStateAction } from 'react';
-import { agendaSettings, agendaSteps, getAgendaSettings, getCalendarFeed, makeCalendarFeed, putAgendaSettings, regions, revokeCalendarFeed, type AgendaSettings } from 'shared/contracts/conversations/agenda-settings';
+import { agendaSettings, agendaSteps, getAgendaSettings, putAgendaSettings, regions, type AgendaSettings } from 'shared/contracts/conversations/agenda-settings';
 import { call } from 'shared/http/client';
 import { Button, SelectField, TextField } from 'shared/ui';
-import { Loaded, LoadFailed, shapes, Tile, useChange, useExchange } from '../ui';
+import { Loaded, shapes, Tile, useChange, useExchange } from '../ui';
+import { CalendarFeed } from './calendar-feed';
 import { NamedRows } from './named-rows';
 import { hoursCopy as copy, regionNames, weekdays } from './hours.copy.es';
 import styles from './hours-page.module.css';
 import { hoursText, parseAmount, parseHours } from './hours-text';
-
-/** The secret address of the clinic's calendar: created, shown once, revoked. */
-function CalendarFeed() {
-  const feed = useExchange('calendar feed', (signal) => call(getCalendarFeed, {}, { signal }));
-  const [address, setAddress] = useState<string>();
-  const { busy, notice, change } = useChange(feed.refresh);
-  const active = feed.data?.active === true;
-  const make = () => change(async () => setAddress((await call(makeCalendarFeed, {})).address));
-  const revoke = () =>
-    change(async () => {
-      await call(revokeCalendarFeed, {});
-      setAddress(undefined);
-    }, copy.feedRevoked);
-  return (
-    <Tile id="calendario" title={copy.feed}>
-      <div className={shapes.stack}>
-        <p>{copy.feedText}</p>
-        {feed.status === 'failed' && <LoadFailed exchange={feed} />}
-        {address !== undefined && <TextField id="direccion-calendario" label={copy.feedAddress} hint={copy.feedOnce} readOnly value={address} onFocus={({ target }) => target.select()} />}
-        {address === undefined && active && <p className={shapes.soft}>{copy.feedOn}</p>}
-        {notice}
-        <div className={shapes.line} tabIndex={-1}>
-          <Button variant="secondary" size="small" busy={busy} onClick={make}>{active ? copy.feedAgain : copy.feedMake}</Button>
-          {active && <Button variant="quiet" size="small" busy={busy} onClick={revoke}>{copy.feedRevoke}</Button>}
-        </div>
-      </div>
-    </Tile>
-  );
-}
 
 /** The settings in the form: hours by weekday, days and amounts as text. */
 interface HoursForm extends Pick<AgendaSettings, 'agendas' | 'visits' | 'step' | 'region'> {
@@ -141,7 +113,15 @@ function SettingsForm({ settings, onSaved, draft, onDraft }: Props & { readonly 
         <p className={shapes.soft}>{copy.weekHint}</p>
         <div className={shapes.tiles}>
           {weekdays.map((day, index) => (
-            <TextField key={day} id={`horario-${index}`} label={day} placeholder={copy.closed} error={tried > 0 && hours[index] === undefined ? copy.badHours : undefined} value={week[index] ?? ''} onChange={({ target }) => set({ week: week.with(index, target.value) })} />
+            <TextField
+              key={day}
+              id={`horario-${index}`}
+              label={day}
+              placeholder={copy.closed}
+              error={tried > 0 && hours[index] === undefined ? copy.badHours : undefined}
+              value={week[index] ?? ''}
+              onChange={({ target }) => set({ week: week.with(index, target.value) })}
+            />
           ))}
         </div>
       </fieldset>
@@ -174,7 +154,16 @@ function SettingsForm({ settings, onSaved, draft, onDraft }: Props & { readonly 
           <option value="">{copy.noRegion}</option>
           {knownAnd(regions, settings.region).map((region) => <option key={region} value={region}>{regionNames[region] ?? region}</option>)}
         </SelectField>
-        <TextField id="valor-visita" label={copy.visitValue} hint={copy.visitValueHint} required={false} inputMode="decimal" error={tried > 0 && visitValue === undefined ? copy.badAmount : errorOf('visitValue')()} value={value} onChange={({ target }) => set({ value: target.value })} />
+        <TextField
+          id="valor-visita"
+          label={copy.visitValue}
+          hint={copy.visitValueHint}
+          required={false}
+          inputMode="decimal"
+          error={tried > 0 && visitValue === undefined ? copy.badAmount : errorOf('visitValue')()}
+          value={value}
+          onChange={({ target }) => set({ value: target.value })}
+        />
       </div>
       <NamedRows
         id="dia-cerrado"

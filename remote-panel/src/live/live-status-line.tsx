@@ -11,7 +11,12 @@ export function LiveStatusLine() {
   const ongoing = useLiveExchange('calls', ongoingReading);
   const calling = (ongoing.data?.length ?? 0) > 0;
   return (
-    <section className={`${shapes.line} ${shapes.surface} ${styles.line}`} aria-labelledby="estado-llamadas" data-screen-only data-tone={calling && tone !== 'broken' ? 'calling' : tone === 'calling' ? 'news' : tone}>
+    <section
+      className={`${shapes.line} ${shapes.surface} ${styles.line}`}
+      aria-labelledby="estado-llamadas"
+      data-screen-only
+      data-tone={calling && tone !== 'broken' ? 'calling' : tone === 'calling' ? 'news' : tone}
+    >
       <span className={styles.dot} aria-hidden="true" />
       <h2 className={look.bold} id="estado-llamadas">{liveStatusCopy.heading}</h2>
       <p className={`${shapes.cut} ${styles.text}`} role="status" aria-live="polite">{text}</p>

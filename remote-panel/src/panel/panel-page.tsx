@@ -114,8 +114,20 @@ export function PanelPage() {
     if (wanted !== null && state.status === 'signed_in' && !interrupted && turnTo === undefined) setWanted(null);
   }, [wanted, state.status, interrupted, turnTo, setWanted]);
   if (state.status === 'none') return <Onward to={toSignIn} />;
-  if (state.status === 'checking') return <main className={styles.checking} id="contenido" tabIndex={-1}><p className={`${look.lead} ${look.middle}`} role="status"><VoiceMark size={40} mood="connecting" />{copy.checking}</p></main>;
-  if (state.status === 'failed') return <MessagePage mood="broken" role="alert" title={copy.unreachableTitle} text={state.said ?? copy.unreachableText}><Button onClick={state.retry} busy={state.busy}>{copy.retry}</Button></MessagePage>;
+  if (state.status === 'checking') {
+    return (
+      <main className={styles.checking} id="contenido" tabIndex={-1}>
+        <p className={`${look.lead} ${look.middle}`} role="status"><VoiceMark size={40} mood="connecting" />{copy.checking}</p>
+      </main>
+    );
+  }
+  if (state.status === 'failed') {
+    return (
+      <MessagePage mood="broken" role="alert" title={copy.unreachableTitle} text={state.said ?? copy.unreachableText}>
+        <Button onClick={state.retry} busy={state.busy}>{copy.retry}</Button>
+      </MessagePage>
+    );
+  }
   const { session } = state;
   if (interrupted) {
     return <SessionLostContext value={sessionLost}>

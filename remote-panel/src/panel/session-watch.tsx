@@ -49,7 +49,14 @@ export function SessionWatch({ session, children }: { readonly session: SessionI
   return (
     <SessionChangedContext value={compare}>
       <SessionLostContext value={compare}><LiveEvents opening={turns}>{children}</LiveEvents></SessionLostContext>
-      <Dialog id="otra-clinica" open={now !== undefined} onClose={() => setNow(undefined)} keepOnOutsidePress title={copy.otherClinicTitle} description={copy.otherClinicText(session.clinicName, now?.clinicName ?? '')}>
+      <Dialog
+        id="otra-clinica"
+        open={now !== undefined}
+        onClose={() => setNow(undefined)}
+        keepOnOutsidePress
+        title={copy.otherClinicTitle}
+        description={copy.otherClinicText(session.clinicName, now?.clinicName ?? '')}
+      >
         {failure !== undefined && <Notice tone="danger" role="alert">{failure}</Notice>}
         <div className={shapes.actions}>
           {own !== undefined && <Button busy={busy} onClick={() => change(() => turnBack(own.id))}>{copy.backTo(session.clinicName)}</Button>}
