@@ -114,6 +114,27 @@ describe('an item that goes while a further page is read', () => {
   });
 });
 
+describe('a list that is read anew', () => {
+  const shown = () => screen.queryAllByRole('listitem').map(({ textContent }) => textContent);
+
+  test('keeps the pages that were loaded, without what has gone from them', async () => {
+    await press();
+    await press();
+    readPage.mockImplementation((page) => Promise.resolve([['uno', 'dos'], ['cuatro', 'cinco'], []][page] ?? []));
+    await act(async () => readAnew());
+    expect(shown()).toEqual(['uno', 'dos', 'cuatro', 'cinco']);
+    expect(screen.queryByRole('button')).toBeNull();
+  });
+
+  test('shows its first page and asks again for the others when they cannot be read', async () => {
+    await press();
+    readPage.mockImplementation((page) => (page === 0 ? Promise.resolve(['uno', 'dos']) : Promise.reject(new ApiError('network'))));
+    await act(async () => readAnew());
+    expect(shown()).toEqual(['uno', 'dos']);
+    expect(button()).not.toHaveAttribute('aria-busy');
+  });
+});
+
 test('a session that has ended is reported to the panel', async () => {
   readPage.mockRejectedValueOnce(new ApiError('refused', { code: 'not_signed_in' }));
   await press();

@@ -76,19 +76,33 @@ export function useList<Item extends { readonly id: string }>({ key, limit, read
   const { list, rememberItems } = useFocusOnMore({ hasMore, loadingMore: further.busy, side });
   const change = (next: Partial<Further<Item>>) => setState((now) => (now.key === key ? { ...now, ...next } : now));
 
-  async function readFurther(beyond: Item): Promise<void> {
-    // A page that was asked for before the list was read anew may hold what has gone.
-    const finish = (next: Partial<Further<Item>>) =>
-      setState((now) => (now.key === key && now.busy ? { ...now, ...next, busy: false } : now));
-    rememberItems();
+  /** Only the latest reading counts: one that began before the list was read anew may hold what has gone. */
+  const turn = useRef(0);
+  async function readFurther(work: () => Promise<Partial<Further<Item>>>, afterFailure: (error: ApiError) => Partial<Further<Item>>): Promise<void> {
+    turn.current += 1;
+    const mine = turn.current;
+    const finish = (next: Partial<Further<Item>>) => mine === turn.current && change({ ...next, busy: false });
     setState({ ...further, busy: true, error: undefined });
     try {
-      const page = await read(undefined, beyond);
-      const all = side === 'end' ? mergeById(items, page, order) : mergeById(page, items, order);
-      finish({ items: all, complete: page.length < limit });
+      finish(await work());
     } catch (error) {
-      onFailure(error, (failure) => finish({ error: failure }));
+      onFailure(error, (failure) => finish(afterFailure(failure)));
     }
+  }
+
+  async function readPage(beyond: Item): Promise<Partial<Further<Item>>> {
+    const page = await read(undefined, beyond);
+    return { items: side === 'end' ? mergeById(items, page, order) : mergeById(page, items, order), complete: page.length < limit };
+  }
+
+  /** As many pages as are known. */
+  async function readAllAgain(): Promise<Partial<Further<Item>>> {
+    let [known, complete]: [readonly Item[], boolean] = [[], false];
+    while (!complete && known.length < further.items.length) {
+      const page = await read(undefined, known.at(-1));
+      [known, complete] = [[...known, ...page], page.length < limit];
+    }
+    return { items: known, complete };
   }
 
   return {
@@ -100,12 +114,14 @@ export function useList<Item extends { readonly id: string }>({ key, limit, read
     moreError: further.error,
     loadMore: () => {
       const beyond = items.at(side === 'end' ? -1 : 0);
-      if (!further.busy && beyond !== undefined) void readFurther(beyond);
+      if (further.busy || beyond === undefined) return;
+      rememberItems();
+      void readFurther(() => readPage(beyond), (error) => ({ error }));
     },
-    /** For lists that lose items: drops the further pages and reads again. */
+    /** For lists that lose items: reads again all that is shown, or the first page alone if that fails. */
     readAnew: () => {
-      setState(nothing);
       first.refresh();
+      void readFurther(readAllAgain, () => nothing);
     },
     /** Until the list is read again. */
     changeItem: (id: string, changes: Partial<Item>) => change({ items: further.items.map((item) => (item.id === id ? { ...item, ...changes } : item)) }),
