@@ -21,7 +21,9 @@ const fields = [
 export const clinicLines: readonly Line[] = [
   { line: 'list', about: 'demo, telephone, agent, codes that open it now', example: 'clinics list',
     run: asking(listClinics, ({ clinics }) => {
-      const rows = clinics.map(({ slug, name, specialty, activeCodes, phone, agentId, paths }) => [slug, name, specialty, String(activeCodes), phone ?? '–', agentId ?? '–', paths.length === 0 ? '(no demo)' : paths.join(' ')]);
+      const opens = (paths: readonly string[]) => (paths.length === 0 ? '(no demo)' : paths.join(' '));
+      const rows = clinics.map(({ slug, name, specialty, activeCodes, phone, agentId, paths }) =>
+        [slug, name, specialty, String(activeCodes), phone ?? '–', agentId ?? '–', opens(paths)]);
       return { answer: clinics, text: table(['SLUG', 'NAME', 'SPECIALTY', 'CODES', 'TELEPHONE', 'AGENT', 'OPENS'], rows) };
     }) },
   { line: 'add <slug>', about: 'add a clinic', example: 'clinics add nueva --name "Clínica Nueva"', options: [name().makeOptionMandatory(), ...fields],
@@ -44,7 +46,8 @@ export const clinicLines: readonly Line[] = [
   },
   { line: 'remove <clinic>', about: 'delete a clinic that leaves, with all that is its own, for good', example: 'clinics remove oris --yes', options: [new Option('--yes', 'it is meant')],
     run: async (given) => {
-      if (given.yes !== true) throw new UsageError(`This deletes ${String(given.clinic)} for good: calls, chats, visits, codes, settings and its team. "clinics archive" keeps a copy. Say --yes if it is meant.`);
+      const what = `${String(given.clinic)} for good: calls, chats, visits, codes, settings and its team`;
+      if (given.yes !== true) throw new UsageError(`This deletes ${what}. "clinics archive" keeps a copy. Say --yes if it is meant.`);
       return asking(removeClinic, ({ providerIds }) => [`${String(given.clinic)} is gone.`, ...leftAtProvider(providerIds)].join('\n'), noClinic)(given);
     } },
 ];

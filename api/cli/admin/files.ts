@@ -22,8 +22,10 @@ export async function exported(rows: readonly Readonly<Record<string, unknown>>[
   return { answer: rows, text: `${rows.length} rows in ${file}` };
 }
 
+const importColumns = 'kind (clinic or code); for a clinic slug, name, specialty, type, language, version, phone, logoUrl, agentId, paths, ' +
+  'in JSON also openingHours, treatments, conversations; for a code clinic, label, code, days, expiresAt, link';
 export const fileLines: readonly Line[] = [
-  { line: 'import <file>', about: 'clinics and codes from .json or .csv; every bad row is named and nothing is half-done. Columns: kind (clinic or code); for a clinic slug, name, specialty, type, language, version, phone, logoUrl, agentId, paths, in JSON also openingHours, treatments, conversations; for a code clinic, label, code, days, expiresAt, link', example: 'import clinics.csv',
+  { line: 'import <file>', about: `clinics and codes from .json or .csv; every bad row is named and nothing is half-done. Columns: ${importColumns}`, example: 'import clinics.csv',
     run: async ({ file }) => asking(importRows, ({ clinics, codes }) => {
       const lines = codes.map(({ row, code, clinic, path }) => [String(row), code, clinic ?? '(generic)', path]);
       return [`${clinics} clinics and ${codes.length} codes are in.`, ...(lines.length > 0 ? [table(['ROW', 'CODE', 'CLINIC', 'OPENS'], lines)] : [])].join('\n');

@@ -19,14 +19,16 @@ export const patientLines: readonly Line[] = [
   { line: 'erase <clinic>', about: 'delete a patient’s calls, chats and appointments for good; or all patients’, of a clinic that stays', example: 'patients erase oris --phone 600000000 --yes',
     options: [...patient, new Option('--everyone', 'all patients of the clinic'), new Option('--yes', 'it is meant')],
     run: async (given) => {
-      if (given.yes !== true) throw new UsageError(`This deletes ${given.everyone === true ? `every conversation of ${String(given.clinic)}` : 'what "patients show" shows'} for good. Say --yes if that is meant.`);
+      const what = given.everyone === true ? `every conversation of ${String(given.clinic)}` : 'what "patients show" shows';
+      if (given.yes !== true) throw new UsageError(`This deletes ${what} for good. Say --yes if that is meant.`);
       return erase(given);
     } },
 ];
 
 const whose = [new Option('--email <address>', 'whose'), new Option('--phone <number>', 'whose'), new Option('--name <text>', 'for whom demo codes were made, by their labels; looked for nowhere else')];
 /** What `people erase` leaves in `release_word` and `mail_outbox`. */
-const inUse = 'What is left names an operator, a token or a notice (remove or revoke those first), somebody who is yet to be told of a use of the root token (within a quarter of an hour), or stands in a mail on its way (three days at most): then erase again.';
+const inUse = 'What is left names an operator, a token or a notice (remove or revoke those first), ' +
+  'somebody who is yet to be told of a use of the root token (within a quarter of an hour), or stands in a mail on its way (three days at most): then erase again.';
 const lastOwner = { last_owner: '{email} is the only owner of a clinic: nothing was erased. Let another owner sign in first, or remove a clinic that leaves (clinics remove), then erase again' };
 
 export const peopleLines: readonly Line[] = [

@@ -72,7 +72,9 @@ export function addAccess(program: Command, ask: Ask): void {
     { line: 'grant <app> <routes...>', about: 'say anew where a remote may live, in place of what it may now', example: 'apps grant reports /informes --if-revision 12', options: [reason, ifRevision], arguments: { app },
       run: listedAfter(changing(registered.grantRoutes, 'Let {app} live at {routes} and nowhere else', ''), listApps) },
     ...(['protect', 'unprotect'] as const).map((name): Line => ({
-      line: `${name} <app>`, about: name === 'protect' ? 'a second person approves what gives visitors something else' : 'one person is enough again, once a second has approved that', example: `apps ${name} panel --if-revision 12`, options: [reason, ifRevision], arguments: { app },
+      line: `${name} <app>`,
+      about: name === 'protect' ? 'a second person approves what gives visitors something else' : 'one person is enough again, once a second has approved that',
+      example: `apps ${name} panel --if-revision 12`, options: [reason, ifRevision], arguments: { app },
       run: (given) => changing(registered.protectApp, `${name} {app}`, '{app}: done')({ ...given, isProtected: name === 'protect' }) })),
     { line: 'retire <app>', about: 'take a remote off the site: its addresses are 404, open pages keep what they have', example: 'apps retire reports --if-revision 12', options: [reason, ifRevision], arguments: { app },
       run: listedAfter(changing(registered.retireApp, 'Take {app} off the site', ''), listApps) },
@@ -84,7 +86,9 @@ export function addAccess(program: Command, ask: Ask): void {
       run: async (given) => {
         const { secret } = await exchange(await findRunningSite(), addNotice, given);
         const rules = await listRules({});
-        return secret === null ? rules : { answer: { secret }, text: `${rules.text}\nMessages are signed with ${secret}: the header x-signature is t=SECONDS,v1=HMAC-SHA256 of "SECONDS.BODY". It is shown this once only.` };
+        if (secret === null) return rules;
+        const signed = `Messages are signed with ${secret}: the header x-signature is t=SECONDS,v1=HMAC-SHA256 of "SECONDS.BODY".`;
+        return { answer: { secret }, text: `${rules.text}\n${signed} It is shown this once only.` };
       } },
     { line: 'remove <id>', about: 'notify no more', example: 'notices remove 0123456789ab', arguments: { id: idOf('notices') }, run: listedAfter(asking(removeNotice, ''), listRules) },
   ]);

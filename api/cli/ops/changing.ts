@@ -38,5 +38,8 @@ export function createChanging(ask: Ask) {
 }
 
 /** The apps that a line names with `--with`. */
-const others = ({ with: named }: Given): readonly { readonly app: string; readonly version?: string }[] => ((named ?? []) as readonly (string | { app: string; version: string })[]).map((one) => (typeof one === 'string' ? { app: one } : one));
+const others = ({ with: named }: Given): readonly { readonly app: string; readonly version?: string }[] => {
+  const given = (named ?? []) as readonly (string | { app: string; version: string })[];
+  return given.map((one) => (typeof one === 'string' ? { app: one } : one));
+};
 const othersText = (given: Given): string => others(given).map(({ app, version = '' }) => `and ${app} ${version}`.trim()).join(' ');

@@ -47,18 +47,27 @@ export function releaseLines(ask: Ask): readonly Line[] {
         return { answer: row.published, text: publishedText(row) };
       } },
     { line: 'ship <app> <version>', about: 'give a release to 1, 10, 50 and 100 % of visitors, each step until the evidence suffices', example: 'ship panel 1.4.0 --with demos@2.1.0 --if-revision 12', options: [...change, pin, together],
-      run: changing(control.shipRelease, 'Ship {app} {version} {others} to everybody, step by step', ({ percent }, { app, version }) =>
-        percent === 100 ? `${String(app)} ${String(version)} is live: there was nothing before it` : `${String(app)} ${String(version)} is on its way: ${percent} % of visitors get it. It goes on by itself; "npm run ops -- status" says how far it is.`) },
+      run: changing(control.shipRelease, 'Ship {app} {version} {others} to everybody, step by step', ({ percent }, { app, version }) => {
+        const release = `${String(app)} ${String(version)}`;
+        if (percent === 100) return `${release} is live: there was nothing before it`;
+        return `${release} is on its way: ${percent} % of visitors get it. It goes on by itself; "npm run ops -- status" says how far it is.`;
+      }) },
     { line: 'pause <app>', about: 'keep a ship where it is', example: 'pause panel --if-revision 13', options: change, run: steer('pause', '{app} stays where it is') },
     { line: 'resume <app>', about: 'let a paused ship go on', example: 'resume panel --if-revision 14', options: change, run: steer('resume', '{app} goes on') },
     { line: 'stop <app>', about: 'end a ship: everybody gets the stable release', example: 'stop panel --if-revision 14', options: change, run: steer('stop', 'Nobody gets the new release of {app} any more') },
     { line: 'activate <app> <version>', about: 'make a published release the one that new page loads get', example: 'activate panel 1.4.0 --if-revision 12',
       options: [...change, pin, new Option('--channel <channel>', 'channel').default('stable').argParser(oneOf(channels))],
       run: changing(control.activateRelease, 'Activate {app} {version} in {channel}', moved) },
-    { line: 'rollback <app> [version]', about: 'back to the last known good release, or to a given earlier one', example: 'rollback panel --if-revision 13', options: [...change, others, new Option('--unproven', 'to one that was never live; needs the right to activate')],
-      run: (given) => changing(control.rollbackRelease, `Roll {app} {others} back to ${given.version === undefined ? 'the last good release' : '{version}'}`, (view) => [moved(view), ...((given.with ?? []) as string[]).map((other) => `${other} is back at its last good release, too`)].join('\n'))(given) },
+    { line: 'rollback <app> [version]', about: 'back to the last known good release, or to a given earlier one', example: 'rollback panel --if-revision 13',
+      options: [...change, others, new Option('--unproven', 'to one that was never live; needs the right to activate')],
+      run: (given) => {
+        const target = given.version === undefined ? 'the last good release' : '{version}';
+        const too = ((given.with ?? []) as string[]).map((other) => `${other} is back at its last good release, too`);
+        return changing(control.rollbackRelease, `Roll {app} {others} back to ${target}`, (view) => [moved(view), ...too].join('\n'))(given);
+      } },
     { line: 'canary <app> <version> <percent>', about: 'give a release to a share of visitors; 0 ends it', example: 'canary panel 1.4.0 10 --if-revision 12', options: change,
-      run: changing(control.canaryRelease, 'Give {app} {version} to {percent} % of visitors', ({ app, version, percent }) => (percent === 0 ? `No visitor gets ${app} ${version} as a canary any more` : `${percent} % of visitors get ${app} ${version}`)) },
+      run: changing(control.canaryRelease, 'Give {app} {version} to {percent} % of visitors', ({ app, version, percent }) =>
+        (percent === 0 ? `No visitor gets ${app} ${version} as a canary any more` : `${percent} % of visitors get ${app} ${version}`)) },
     { line: 'promote <app>', about: 'make the canary, or what waits in next, the stable release', example: 'promote panel --if-revision 14',
       options: [...change, new Option('--from <where>', 'next or canary').argParser(oneOf(['next', 'canary']))],
       run: (given) => changing(control.promoteRelease, `Promote ${given.from === undefined ? 'what waits' : '{from}'} of {app}`, moved)(given) },

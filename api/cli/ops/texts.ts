@@ -9,7 +9,9 @@ export function statusText(rows: readonly AppStatus[], stale: boolean): string {
   const text = table(
     ['APP', 'REVISION', 'STABLE', 'FALLBACK', 'CANARY', 'NEXT', 'SINCE', 'BY', 'NOTES'],
     rows.map((row) => [
-      row.app, String(row.revision), row.active ?? '–', row.fallback ?? '–', row.canary === null ? '–' : `${row.canary.version} ${row.canary.percent} %`, row.next ?? '–', row.activatedAt ?? '–', row.activatedBy ?? '–',
+      row.app, String(row.revision), row.active ?? '–', row.fallback ?? '–',
+      row.canary === null ? '–' : `${row.canary.version} ${row.canary.percent} %`,
+      row.next ?? '–', row.activatedAt ?? '–', row.activatedBy ?? '–',
       notesOf(row).filter((note) => note !== '').join('; '),
     ]),
   );
@@ -30,7 +32,8 @@ const notesOf = (row: AppStatus): readonly string[] => [
 /** Progress of a release that ships, or is compared with the earlier one. */
 function shipText({ ship, holdBack, evidence }: AppStatus): string {
   if (ship === null && holdBack === null) return '';
-  const counted = evidence ? `, evidence ${Math.round(evidence.progress * 100)} %: ${evidence.bad} of ${evidence.heard} sessions failed, ${evidence.otherBad} of ${evidence.otherHeard} beside them` : '';
+  const sessions = evidence && `${evidence.bad} of ${evidence.heard} sessions failed, ${evidence.otherBad} of ${evidence.otherHeard} beside them`;
+  const counted = evidence ? `, evidence ${Math.round(evidence.progress * 100)} %: ${sessions}` : '';
   if (ship === null) return `${holdBack?.percent ?? 0} % keep ${holdBack?.version ?? ''}${counted}`;
   const releases = [ship.version, ...ship.with.map(({ app, version }) => `with ${app} ${version}`)].join(' ');
   const why = ship.paused?.reason ? `: ${ship.paused.reason}` : '';
@@ -59,11 +62,19 @@ export function publishedText({ published, active, fallback, next, canary, quara
     version === canary?.version && `canary ${canary.percent} %`,
     quarantined.some((one) => one.version === version) && 'quarantine',
   ].filter(Boolean).join(', ');
-  return table(['VERSION', 'STATE', 'PUBLISHED', 'BY', 'COMMIT'], published.map(({ version, publishedAt, publishedBy, commit, dirty }) => [version, states(version) || '–', publishedAt, publishedBy, `${commit.slice(0, 10) || 'unknown'}${dirty ? ' and uncommitted changes' : ''}`]));
+  const rows = published.map(({ version, publishedAt, publishedBy, commit, dirty }) => {
+    const built = `${commit.slice(0, 10) || 'unknown'}${dirty ? ' and uncommitted changes' : ''}`;
+    return [version, states(version) || '–', publishedAt, publishedBy, built];
+  });
+  return table(['VERSION', 'STATE', 'PUBLISHED', 'BY', 'COMMIT'], rows);
 }
 
 export function logText(entries: readonly LogEntryView[]): string {
-  const what = (entry: LogEntryView) => [entry.app, entry.version, entry.channel, entry.percent === null ? null : `${entry.percent} %`, entry.previousVersion === null ? null : `(before: ${entry.previousVersion})`, entry.detail].filter((part) => part !== null).join(' ');
+  const what = ({ app, version, channel, percent, previousVersion, detail }: LogEntryView) => {
+    const share = percent === null ? null : `${percent} %`;
+    const before = previousVersion === null ? null : `(before: ${previousVersion})`;
+    return [app, version, channel, share, before, detail].filter((part) => part !== null).join(' ');
+  };
   return table(['WHEN', 'WHO', 'DID', 'WHAT', 'WHY', 'HASH'], entries.map((entry) => [entry.at, entry.by, entry.kind, what(entry), entry.reason, entry.hash.slice(0, 12)]));
 }
 

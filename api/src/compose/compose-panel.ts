@@ -43,7 +43,8 @@ export async function composePanel(services: Services, origins: Origins, demos: 
     names,
     signIn,
     isOperator: async (queryable, { issuer, subject, email }) =>
-      (await queryable.query('SELECT 1 FROM release_operator WHERE (issuer = $1 AND subject = $2) OR (subject IS NULL AND email = $3)', [issuer, subject, operatorWords.referTo(email.toLowerCase())])).length > 0,
+      (await queryable.query('SELECT 1 FROM release_operator WHERE (issuer = $1 AND subject = $2) OR (subject IS NULL AND email = $3)',
+        [issuer, subject, operatorWords.referTo(email.toLowerCase())])).length > 0,
     operatorsWith: operatorsWith(operatorWords),
     secureCookies: config.origins.panel.startsWith('https://'),
     company: { name: config.site.name, domain: config.site.email.slice(config.site.email.indexOf('@') + 1) },
@@ -88,7 +89,10 @@ export async function composePanel(services: Services, origins: Origins, demos: 
     /** Handlers of streams by path, for the front of the middleware pipeline. */
     streams: { [eventsPath]: onlyOn('panel', origins, [events.stream]) },
     /** The signed-in person's clinic; null for anybody else, and while it cannot be determined. */
-    clinicOf: async (request: Request): Promise<string | null> => (origins.serves(request, 'panel') ? auth.access.clinic(request, { touch: false }).then(({ clinicId }) => clinicId, () => null) : null),
+    clinicOf: async (request: Request): Promise<string | null> => {
+      if (!origins.serves(request, 'panel')) return null;
+      return auth.access.clinic(request, { touch: false }).then(({ clinicId }) => clinicId, () => null);
+    },
     /** The person signed in with both factors; null otherwise. */
     signedInPerson: async (request: Request) => {
       const session = origins.serves(request, 'panel') ? await auth.access.findSession(request) : undefined;

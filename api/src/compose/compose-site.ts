@@ -26,7 +26,8 @@ type SiteOptions = Pick<Demos, 'isSpecialAddress'> &
   Pick<SiteDependencies, 'origins' | 'features' | 'isMissing'>;
 
 /** Part of `app.ts`: the release registry, and the pages composed from it. */
-export async function composeSite({ config, database, sealing: { names }, clock, audit, logger, limits, lifecycle, mailer, upgrades }: Services, { origins, features, contract, isSpecialAddress, isMissing, signedInPerson, clinicOf }: SiteOptions) {
+export async function composeSite({ config, database, sealing: { names }, clock, audit, logger, limits, lifecycle, mailer, upgrades }: Services,
+  { origins, features, contract, isSpecialAddress, isMissing, signedInPerson, clinicOf }: SiteOptions) {
   // On a developer's machine all visitors have one address, so every page counts by itself.
   const networkOf = (request: Request) => (config.production ? voiceNetwork(request) : null);
   const localApps = config.production ? null : await readLocalApps(config.projectRoot);

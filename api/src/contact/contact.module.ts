@@ -11,7 +11,9 @@ const inputsOf = { name: ['text', 'name'], clinic: ['text', 'organization'], ema
 /** The form again, with the input and the reasons for the refusal. */
 function contactFormHtml(typed: Readonly<Record<string, string>>, sentences: readonly string[]): string {
   const valueOf = (name: string) => escapeHtml(typed[name] ?? '');
-  const inputs = Object.entries(inputsOf).map(([name, [type, fill]]) => `<label>${copy.fields[name as keyof typeof inputsOf]}<input name="${name}" type="${type}" autocomplete="${fill}" required value="${valueOf(name)}"></label>`);
+  const inputs = Object.entries(inputsOf).map(([name, [type, fill]]) =>
+    `<label>${copy.fields[name as keyof typeof inputsOf]}` +
+    `<input name="${name}" type="${type}" autocomplete="${fill}" required value="${valueOf(name)}"></label>`);
   return (
     `<ul role="alert">${sentences.map((sentence) => `<li>${escapeHtml(sentence)}</li>`).join('')}</ul><form method="post" action="${plainForms.contact}">${inputs.join('')}` +
     `<label>${copy.fields.message}<textarea name="message" rows="4" required>${valueOf('message')}</textarea></label><button type="submit">${copy.submit}</button></form>` +

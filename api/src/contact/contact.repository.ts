@@ -50,9 +50,10 @@ export async function purgeOldContacts(queryable: Queryable, now: Date): Promise
 }
 
 type SealedContact = Readonly<Record<keyof typeof sealedColumns, Buffer>> & { readonly id: string; readonly created_at: Date; readonly suspicion: string | null };
+type OpenContact = Record<keyof typeof sealedColumns | 'id' | 'created_at', string> & { readonly suspicion: string | null };
 
 /** All requests in the clear, oldest first, for an operator's export. */
-export async function exportContacts({ database, sealing }: { database: Queryable; sealing: Pick<Sealing, 'openAll'> }): Promise<(Record<keyof typeof sealedColumns | 'id' | 'created_at', string> & { readonly suspicion: string | null })[]> {
+export async function exportContacts({ database, sealing }: { database: Queryable; sealing: Pick<Sealing, 'openAll'> }): Promise<OpenContact[]> {
   const columns = Object.entries(sealedColumns).map(([field, column]) => `${column} AS ${field}`);
   const rows = await database.query<SealedContact>(`SELECT id, created_at, ${columns.join(', ')}, suspicion FROM contact_request ORDER BY created_at, id`);
   const scope = { sealing, queryable: database, clinicId: await findInternalClinic(database), table: 'contact_request' };

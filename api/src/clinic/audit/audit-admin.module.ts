@@ -32,8 +32,10 @@ const written = object({
   details: mixed<AuditEntryView['details']>().default({}),
 });
 
+type Wanted = InputOf<typeof listAudit> & { readonly clinicId: string | undefined };
+
 /** Names the actor and the subject while the site knows them: the trail itself holds only ids. */
-async function findAuditEntries(database: Queryable, names: Names, audit: Pick<Audit, 'textsOf'>, { clinicId, since, before, limit }: InputOf<typeof listAudit> & { readonly clinicId: string | undefined }): Promise<AuditEntryView[]> {
+async function findAuditEntries(database: Queryable, names: Names, audit: Pick<Audit, 'textsOf'>, { clinicId, since, before, limit }: Wanted): Promise<AuditEntryView[]> {
   const [month, position] = before?.split('/') ?? ['9999-99', '0'];
   const rows = await database.query<Pick<AuditEntryView, 'clinic'> & { month: string; position: number; at: Date }>(
     `SELECT a.month, a.position, a.at, c.slug AS clinic FROM audit_entry a LEFT JOIN clinic c ON c.id = a.clinic_id

@@ -11,7 +11,8 @@ export function insertFactor(tx: Queryable, factor: { userId: string; secretSeal
 }
 
 export async function findFactor(tx: Queryable, userId: string): Promise<{ sealed: Buffer; recoveryCodesLeft: number } | undefined> {
-  return (await tx.query<{ sealed: Buffer; recoveryCodesLeft: number }>('SELECT secret_sealed AS sealed, cardinality(recovery_hashes) AS "recoveryCodesLeft" FROM staff_factor WHERE user_id = $1', [userId]))[0];
+  const sql = 'SELECT secret_sealed AS sealed, cardinality(recovery_hashes) AS "recoveryCodesLeft" FROM staff_factor WHERE user_id = $1';
+  return (await tx.query<{ sealed: Buffer; recoveryCodesLeft: number }>(sql, [userId]))[0];
 }
 
 export const storeRecoveryHashes = (tx: Queryable, userId: string, hashes: readonly Buffer[]) => tx.query('UPDATE staff_factor SET recovery_hashes = $2 WHERE user_id = $1', [userId, hashes]);
@@ -35,7 +36,8 @@ export async function deleteFactors(tx: Queryable, { clinicId, emailHash, now }:
   return (await tx.query<{ userId: string }>(
     `DELETE FROM staff_factor f USING staff_user u WHERE u.id = f.user_id AND u.email_hash = $2
         AND (EXISTS (SELECT FROM clinic_member m WHERE m.user_id = u.id AND m.clinic_id = $1) OR u.email_verified AND CASE WHEN $1::uuid IS NULL
-          THEN NOT EXISTS (SELECT FROM clinic_member m WHERE m.user_id = u.id) ELSE EXISTS (SELECT FROM staff_invitation i WHERE i.clinic_id = $1 AND i.email_hash = u.email_hash AND i.expires_at > $3) END)
+          THEN NOT EXISTS (SELECT FROM clinic_member m WHERE m.user_id = u.id)
+          ELSE EXISTS (SELECT FROM staff_invitation i WHERE i.clinic_id = $1 AND i.email_hash = u.email_hash AND i.expires_at > $3) END)
      RETURNING u.id AS "userId"`,
     [clinicId, emailHash, now],
   )).map(({ userId }) => userId);

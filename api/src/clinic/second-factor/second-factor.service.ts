@@ -33,7 +33,9 @@ export function createSecondFactorService({ database, clock, audit, sessions, li
     const secret = factor === undefined ? newSecretOf(session) : decrypt(keys.secrets, userId, factor.sealed);
     const step = stepOf(secret, code, clock.now());
     if (factor === undefined) {
-      const stored = !session.opens && step !== null && (await insertFactor(tx, { userId, secretSealed: encrypt(keys.secrets, userId, secret), step, recoveryHashes: recoveryCodes.map((one) => recoveryHash(userId, one)) }));
+      if (session.opens || step === null) return null;
+      const recoveryHashes = recoveryCodes.map((one) => recoveryHash(userId, one));
+      const stored = await insertFactor(tx, { userId, secretSealed: encrypt(keys.secrets, userId, secret), step, recoveryHashes });
       return stored ? 'factor.enrolled' : null;
     }
     if (step !== null) return (await useStep(tx, userId, step)) ? 'factor.code_used' : null;

@@ -37,7 +37,8 @@ interface NewSession extends Pick<SessionRow, 'idHash' | 'userId' | 'provedAt' |
 export async function insertSession(tx: Queryable, { idHash, userId, provedAt, browser, previous, now, expiresAt }: NewSession): Promise<string | null> {
   await tx.query(`DELETE FROM session WHERE expires_at NOT BETWEEN $1 AND $1::timestamptz + ${longest}`, [now]);
   const [row] = await tx.query<{ clinicId: string | null }>(
-    `INSERT INTO session (id_hash, user_id, created_at, seen_at, expires_at, proved_at, browser, previous_hash, clinic_id) VALUES ($1, $2, $3, $3, $4, $5, $7, (SELECT id_hash FROM session WHERE id_hash = $6 AND user_id = $2),
+    `INSERT INTO session (id_hash, user_id, created_at, seen_at, expires_at, proved_at, browser, previous_hash, clinic_id)
+     VALUES ($1, $2, $3, $3, $4, $5, $7, (SELECT id_hash FROM session WHERE id_hash = $6 AND user_id = $2),
        (SELECT m.clinic_id FROM clinic_member m LEFT JOIN session p ON p.id_hash = $6 AND p.user_id = m.user_id WHERE m.user_id = $2
          ORDER BY (m.clinic_id = p.clinic_id) IS TRUE DESC, m.used_at DESC NULLS LAST, m.created_at, m.clinic_id LIMIT 1)) RETURNING clinic_id AS "clinicId"`,
     [idHash, userId, now, expiresAt, provedAt, previous, browser],
@@ -48,7 +49,8 @@ export async function insertSession(tx: Queryable, { idHash, userId, provedAt, b
 /** Switches the session to this clinic, and with it the person's sessions without one. Their streams end. */
 export async function turnSession(tx: Queryable, { idHash, userId }: Pick<SessionRow, 'idHash' | 'userId'>, clinicId: string, now: Date): Promise<void> {
   await tx.query(
-    `WITH turned AS (UPDATE session SET clinic_id = $3 WHERE id_hash = $1 OR (user_id = $2 AND clinic_id IS NULL) RETURNING id_hash), used AS (UPDATE clinic_member SET used_at = $4 WHERE user_id = $2 AND clinic_id = $3)
+    `WITH turned AS (UPDATE session SET clinic_id = $3 WHERE id_hash = $1 OR (user_id = $2 AND clinic_id IS NULL) RETURNING id_hash),
+          used AS (UPDATE clinic_member SET used_at = $4 WHERE user_id = $2 AND clinic_id = $3)
      SELECT pg_notify('session_ended', encode(id_hash, 'hex')) FROM turned`,
     [idHash, userId, clinicId, now],
   );
@@ -57,7 +59,8 @@ export async function turnSession(tx: Queryable, { idHash, userId }: Pick<Sessio
 /** `afterwards`: also finds the session that replaced it, for the same person. */
 export async function findSession(database: Queryable, names: Names, idHash: Buffer, now: Date, afterwards = false): Promise<SessionRow | undefined> {
   const [found] = await database.query<Omit<SessionRow, 'email' | 'userName' | 'clinicName'> & Parameters<typeof openPerson>[1] & { readonly clinicNameSealed: Buffer | null }>(
-    `SELECT s.id_hash AS "idHash", s.seen_at AS "seenAt", s.expires_at AS "expiresAt", u.id AS "userId", ${personColumns}, u.email_verified AS "emailVerified", s.proved_at AS "provedAt", s.browser, s.clinic_id AS "meantFor",
+    `SELECT s.id_hash AS "idHash", s.seen_at AS "seenAt", s.expires_at AS "expiresAt", u.id AS "userId", ${personColumns}, u.email_verified AS "emailVerified",
+            s.proved_at AS "provedAt", s.browser, s.clinic_id AS "meantFor",
             EXISTS (SELECT FROM staff_factor f WHERE f.user_id = u.id) AS "hasApp",
             s.proved_at IS NOT NULL OR coalesce(m.role <> 'owner' AND NOT c.second_factor_required, EXISTS (SELECT FROM staff_invitation i JOIN clinic ic ON ic.id = i.clinic_id
               WHERE u.email_verified AND i.email_hash = u.email_hash AND i.expires_at > $2 AND i.role <> 'owner' AND NOT ic.second_factor_required)) AS opens,
@@ -78,7 +81,8 @@ export async function findSession(database: Queryable, names: Names, idHash: Buf
 export const markSeen = (database: Queryable, idHash: Buffer, now: Date) => database.query('UPDATE session SET seen_at = $2 WHERE id_hash = $1', [idHash, now]);
 
 export function findSessionsOf(database: Queryable, userId: string, now: Date): Promise<{ idHash: Buffer; browser: string; startedAt: Date; seenAt: Date }[]> {
-  return database.query(`SELECT id_hash AS "idHash", browser, created_at AS "startedAt", seen_at AS "seenAt" FROM session s WHERE user_id = $1 AND ${lives} ORDER BY created_at DESC, id_hash`, [userId, now]);
+  const columns = 'id_hash AS "idHash", browser, created_at AS "startedAt", seen_at AS "seenAt"';
+  return database.query(`SELECT ${columns} FROM session s WHERE user_id = $1 AND ${lives} ORDER BY created_at DESC, id_hash`, [userId, now]);
 }
 
 /** Whether the session still exists; serialised with the end of all of the person's sessions. */
@@ -91,8 +95,10 @@ export async function holdSession(tx: Queryable, { idHash, userId }: Pick<Sessio
 const endWhere = (tx: Queryable, condition: string, values: readonly unknown[]): Promise<{ userId: string }[]> =>
   tx.query(`WITH gone AS (DELETE FROM session WHERE ${condition} RETURNING id_hash, user_id) SELECT pg_notify('session_ended', encode(id_hash, 'hex')), user_id AS "userId" FROM gone`, values);
 
+interface Ended { readonly idHash?: Buffer; readonly userId?: string; readonly clinicId?: string; readonly unproved?: true }
+
 /** Ends sessions, also ones being created. `unproved`: without a second factor. */
-export async function deleteSessions(tx: Queryable, { idHash, userId, clinicId, unproved }: { readonly idHash?: Buffer; readonly userId?: string; readonly clinicId?: string; readonly unproved?: true }): Promise<void> {
+export async function deleteSessions(tx: Queryable, { idHash, userId, clinicId, unproved }: Ended): Promise<void> {
   if (userId !== undefined) await tx.query('SELECT 1 FROM staff_user WHERE id = $1 FOR UPDATE', [userId]);
   await endWhere(tx, '(id_hash = $1 OR user_id = $2 OR ($4::boolean AND proved_at IS NULL)) AND ($3::uuid IS NULL OR clinic_id = $3)', [idHash, userId, clinicId, unproved]);
 }

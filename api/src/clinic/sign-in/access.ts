@@ -44,7 +44,9 @@ export function createAccess({ cookies, sessions, limits, audit, clock }: Depend
   };
   /** @throws {DomainError} with an app `proof_needed`, with the provider's factor `sign_in_needed`, else `second_factor_missing` */
   function requireProof({ provedAt, hasApp }: SessionRow): void {
-    if (Math.abs(clock.now().getTime() - (provedAt?.getTime() ?? 0)) > sessionLimits.proofMs) throw new DomainError(hasApp ? 'proof_needed' : provedAt === null ? 'second_factor_missing' : 'sign_in_needed');
+    if (Math.abs(clock.now().getTime() - (provedAt?.getTime() ?? 0)) <= sessionLimits.proofMs) return;
+    if (hasApp) throw new DomainError('proof_needed');
+    throw new DomainError(provedAt === null ? 'second_factor_missing' : 'sign_in_needed');
   }
   return { requireProof, findSession: (request: Request) => findSession(request), session: (request: Request) => session(request), person, clinic };
 }

@@ -23,7 +23,8 @@ export interface SignInSettings extends ProviderSettings {
   readonly twoFactor?: TwoFactorRules;
 }
 
-interface Dependencies extends Pick<FactorDependencies, 'database' | 'clock' | 'audit' | 'limits' | 'factorKeys'>, Pick<StaffDependencies, 'names' | 'revokeCalendarFeed' | 'operatorsWith'>, Pick<SessionDependencies, 'isOperator'> {
+interface Dependencies extends Pick<FactorDependencies, 'database' | 'clock' | 'audit' | 'limits' | 'factorKeys'>,
+  Pick<StaffDependencies, 'names' | 'revokeCalendarFeed' | 'operatorsWith'>, Pick<SessionDependencies, 'isOperator'> {
   readonly signIn: SignInSettings;
   /** False only on http://localhost. */
   readonly secureCookies: boolean;
@@ -126,7 +127,9 @@ function authRoutes({ signIn, factors, ownClinics, staff, sessions, cookies, acc
   bind(router, proveAgain, async ({ code }, { request, response, who }) => cookies.setSession(response, (await factors.give(who, voiceNetwork(request), code)).token), ofHolder);
 
   bind(router, listSessions, async (_input, { who: { userId, idHash: own } }) => {
-    return { sessions: (await sessions.ofPerson(userId)).map(({ idHash, ...session }) => ({ ...isoMoments(session), id: idHash.toString('hex'), isThis: idHash.equals(own) })), recoveryCodesLeft: await factors.recoveryCodesLeft(userId) };
+    const living = await sessions.ofPerson(userId);
+    const shown = living.map(({ idHash, ...session }) => ({ ...isoMoments(session), id: idHash.toString('hex'), isThis: idHash.equals(own) }));
+    return { sessions: shown, recoveryCodesLeft: await factors.recoveryCodesLeft(userId) };
   }, ofPerson);
   bind(router, renewRecoveryCodes, ({ code }, { request, who }) => factors.renewRecoveryCodes(who, voiceNetwork(request), code), ofPerson);
   bind(router, endSession, async ({ id }, { who }) => void orNotFound((await sessions.endOwn(who, id))[0]), ofHolder);

@@ -46,7 +46,9 @@ export function createSignInService({ database, names, clock, audit, provider, v
       begun = true;
       return await work(attempt);
     } catch (error) {
-      if (error instanceof DomainError && error.code === 'sign_in_failed') await noteOnce(begun ? `${browser.attemptId}` : 'stray', { actor: 'visitor', action: 'session.refused', details: { begun } });
+      if (error instanceof DomainError && error.code === 'sign_in_failed') {
+        await noteOnce(begun ? `${browser.attemptId}` : 'stray', { actor: 'visitor', action: 'session.refused', details: { begun } });
+      }
       throw error;
     }
   }

@@ -16,7 +16,8 @@ export interface KeptOfPeople<Kept extends Row = Row> {
 }
 
 /** Whether a row's address or telephone is the person's. */
-export const isOf = ({ email, phone }: Who) => (row: Who): boolean => (email !== undefined && row.email?.toLowerCase() === email) || (phone !== undefined && phoneKey(row.phone ?? null) === phoneKey(phone));
+export const isOf = ({ email, phone }: Who) => (row: Who): boolean =>
+  (email !== undefined && row.email?.toLowerCase() === email) || (phone !== undefined && phoneKey(row.phone ?? null) === phoneKey(phone));
 
 /** Whether a text that operators wrote names the person: by all words of the name, whatever their accents. */
 export function isNamedIn({ email, phone, name }: Who, text: string): boolean {
@@ -29,10 +30,11 @@ export function isNamedIn({ email, phone, name }: Who, text: string): boolean {
 export function keptOfStaff({ names, staff }: Uses<'names'> & { readonly staff: Pick<StaffService, 'remove' | 'withdraw'> }): Record<string, KeptOfPeople> {
   const asked = (sql: string) => ({ email }: Who, queryable: Queryable): Promise<Row[]> => (email === undefined ? Promise.resolve([]) : queryable.query(sql, [names.hash('email', email)]));
   const people = 'SELECT id FROM staff_user WHERE email_hash = $1';
+  const invitations = asked('SELECT id, clinic_id, role, created_at, expires_at FROM staff_invitation WHERE email_hash = $1');
   const person = asked(`SELECT id, ${personColumns}, email_verified, created_at FROM staff_user u WHERE email_hash = $1`);
   return {
     staff_invitation: {
-      find: async (who, queryable) => (await asked('SELECT id, clinic_id, role, created_at, expires_at FROM staff_invitation WHERE email_hash = $1')(who, queryable)).map((row) => ({ ...row, email: who.email })),
+      find: async (who, queryable) => (await invitations(who, queryable)).map((row) => ({ ...row, email: who.email })),
       erase: ({ clinic_id: clinicId, id }, by) => staff.withdraw(String(clinicId), id, by),
     },
     clinic_member: {

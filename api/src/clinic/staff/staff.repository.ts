@@ -37,9 +37,10 @@ export async function upsertUser(tx: Queryable, names: Names, identity: Identity
 }
 
 /** Adds an unknown person as a member; a known person, perhaps removed, stays unchanged. */
-export async function enterMember(database: Queryable, names: Names, { clinicId, role, now, ...person }: Pick<Identity, 'issuer' | 'subject' | 'email' | 'name'> & { readonly clinicId: string; readonly role: StaffRole; readonly now: Date }): Promise<void> {
+export async function enterMember(database: Queryable, names: Names, { clinicId, role, now, ...person }: NewMember): Promise<void> {
   await database.query(
-    `WITH entered AS (INSERT INTO staff_user (issuer, subject, email_sealed, email_hash, name_sealed, created_at, email_verified) VALUES ($1, $2, $3, $4, $5, $6, true) ON CONFLICT DO NOTHING RETURNING id)
+    `WITH entered AS (INSERT INTO staff_user (issuer, subject, email_sealed, email_hash, name_sealed, created_at, email_verified)
+                       VALUES ($1, $2, $3, $4, $5, $6, true) ON CONFLICT DO NOTHING RETURNING id)
      INSERT INTO clinic_member (clinic_id, user_id, role, created_at) SELECT $7, id, $8, $6 FROM entered`,
     [...personValues(names, person), now, clinicId, role],
   );
@@ -48,11 +49,13 @@ export async function enterMember(database: Queryable, names: Names, { clinicId,
 export const insertMember = (tx: Queryable, clinicId: string, userId: string, role: StaffRole, now: Date) =>
   tx.query('INSERT INTO clinic_member (clinic_id, user_id, role, created_at) VALUES ($1, $2, $3, $4) ON CONFLICT DO NOTHING', [clinicId, userId, role, now]);
 
+type NewMember = Pick<Identity, 'issuer' | 'subject' | 'email' | 'name'> & { readonly clinicId: string; readonly role: StaffRole; readonly now: Date };
 type NamedClinic = Omit<OwnClinic, 'name'> & { readonly slug: string; readonly nameSealed: Buffer | null };
 const clinicColumns = 'c.slug, c.name_sealed AS "nameSealed"';
 
 export async function findClinicsOf(database: Queryable, names: Names, userId: string): Promise<OwnClinic[]> {
-  return withClinicNames(names, await database.query<NamedClinic>(`SELECT c.id, ${clinicColumns}, m.role FROM clinic_member m JOIN clinic c ON c.id = m.clinic_id WHERE m.user_id = $1 ORDER BY c.id`, [userId]));
+  const sql = `SELECT c.id, ${clinicColumns}, m.role FROM clinic_member m JOIN clinic c ON c.id = m.clinic_id WHERE m.user_id = $1 ORDER BY c.id`;
+  return withClinicNames(names, await database.query<NamedClinic>(sql, [userId]));
 }
 
 export async function findInvitationsTo(database: Queryable, names: Names, email: string, now: Date): Promise<OwnClinic[]> {
@@ -61,7 +64,9 @@ export async function findInvitationsTo(database: Queryable, names: Names, email
 }
 
 /** Consumes an invitation to this address. Undefined if there is none, or its clinic has another name: then the caller must roll back. */
-export async function takeInvitation(tx: Queryable, names: Names, { id, email, clinicName, now }: { readonly id: string; readonly email: string; readonly clinicName: string; readonly now: Date }): Promise<{ clinicId: string; role: StaffRole } | undefined> {
+export async function takeInvitation(
+  tx: Queryable, names: Names, { id, email, clinicName, now }: Readonly<Record<'id' | 'email' | 'clinicName', string>> & { readonly now: Date },
+): Promise<{ clinicId: string; role: StaffRole } | undefined> {
   const [taken] = await tx.query<{ clinicId: string; role: StaffRole; slug: string; nameSealed: Buffer | null }>(
     `DELETE FROM staff_invitation i USING clinic c WHERE c.id = i.clinic_id AND i.id = $1 AND i.email_hash = $2 AND i.expires_at > $3 RETURNING i.clinic_id AS "clinicId", i.role, ${clinicColumns}`,
     [id, names.hash('email', email), now],
@@ -136,7 +141,8 @@ export const deleteMember = (tx: Queryable, clinicId: string, userId: string) =>
   tx.query('DELETE FROM clinic_member WHERE clinic_id = $1 AND user_id = $2', [clinicId, userId]);
 
 /** Whether members who are not owners also need a second factor. */
-export const findFactorRule = async (database: Queryable, clinicId: string) => (await database.query<{ required: boolean }>('SELECT second_factor_required AS required FROM clinic WHERE id = $1', [clinicId]))[0]?.required ?? true;
+export const findFactorRule = async (database: Queryable, clinicId: string) =>
+  (await database.query<{ required: boolean }>('SELECT second_factor_required AS required FROM clinic WHERE id = $1', [clinicId]))[0]?.required ?? true;
 export const storeFactorRule = (tx: Queryable, clinicId: string, required: boolean) => tx.query('UPDATE clinic SET second_factor_required = $2 WHERE id = $1', [clinicId, required]);
 
 /** `over` is a day for which the person gets no more mail. */
@@ -149,12 +155,15 @@ const waits = 'm.morning_mail AND (m.morning_mailed_on IS NULL OR m.morning_mail
 
 /** Clinics with such members. */
 export async function findClinicsInMorning(database: Queryable, names: Names, day: string): Promise<{ id: string; name: string }[]> {
-  return withClinicNames(names, await database.query<NamedClinic>(`SELECT c.id, ${clinicColumns} FROM clinic c WHERE EXISTS (SELECT FROM clinic_member m, staff_user u WHERE m.clinic_id = c.id AND ${waits}) ORDER BY c.id`, [day]));
+  const sql = `SELECT c.id, ${clinicColumns} FROM clinic c
+                WHERE EXISTS (SELECT FROM clinic_member m, staff_user u WHERE m.clinic_id = c.id AND ${waits}) ORDER BY c.id`;
+  return withClinicNames(names, await database.query<NamedClinic>(sql, [day]));
 }
 
 /** Recipients of the clinic's mail of the day; returns each address only once, over all callers. */
 export async function takeMorningReaders(tx: Queryable, names: Names, clinicId: string, day: string): Promise<string[]> {
   await lockMembers(tx, clinicId);
-  const people = await tx.query<Parameters<typeof openPerson>[1]>(`UPDATE clinic_member m SET morning_mailed_on = $1 FROM staff_user u WHERE m.clinic_id = $2 AND ${waits} RETURNING ${personColumns}`, [day, clinicId]);
+  const sql = `UPDATE clinic_member m SET morning_mailed_on = $1 FROM staff_user u WHERE m.clinic_id = $2 AND ${waits} RETURNING ${personColumns}`;
+  const people = await tx.query<Parameters<typeof openPerson>[1]>(sql, [day, clinicId]);
   return people.map((person) => openPerson(names, person).email);
 }

@@ -47,7 +47,9 @@ export function createStaffService({ database, names, clock, audit, sessions, li
 
   return {
     async list(clinicId: string): Promise<StaffList> {
-      const [members, invitations, secondFactorRequired] = await Promise.all([findMembers(database, names, clinicId), findInvitations(database, names, clinicId, clock.now()), findFactorRule(database, clinicId)]);
+      const [members, invitations, secondFactorRequired] = await Promise.all([
+        findMembers(database, names, clinicId), findInvitations(database, names, clinicId, clock.now()), findFactorRule(database, clinicId),
+      ]);
       return { members: members.map(isoMoments), invitations: invitations.map(isoMoments), secondFactorRequired };
     },
 

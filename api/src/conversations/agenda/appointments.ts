@@ -43,8 +43,10 @@ const wordsOfPerson = ({ patientName, patientPhone }: Person) => wordsOf(`${pati
 /** Whether every word of `less` equals or begins a word of `more`. */
 const saysAll = (more: readonly string[], less: readonly string[]) => less.every((word) => more.some((other) => other.startsWith(word)));
 
+interface Wanted { visit?: string | null | undefined; own?: Visit | undefined; agenda?: string | undefined; except?: string | null }
 type Change = 'created' | 'rescheduled' | 'cancelled' | 'confirmed';
-const columns = `id, starts_at, agenda, visit, json_build_object('id', visit, 'name', '', 'minutes', extract(epoch from ends_at - starts_at) / 60, 'buffer', extract(epoch from coalesce(busy_until, ends_at) - ends_at) / 60) as own`;
+const columns = `id, starts_at, agenda, visit, json_build_object('id', visit, 'name', '',
+  'minutes', extract(epoch from ends_at - starts_at) / 60, 'buffer', extract(epoch from coalesce(busy_until, ends_at) - ends_at) / 60) as own`;
 /** Limit for bookings: anything later was misheard or mistyped. */
 const maxAheadMs = 400 * 86_400_000;
 /** Limit for the appointments that one call may have booked: enough for a family, too few to fill an agenda. */
@@ -123,7 +125,7 @@ export function appointmentsOf(tx: Queryable, clinicId: string, { clock, audit, 
     (await tx.query(`select 1 from appointment where clinic_id = $1 and provider_call_id = $2 and status = 'booked'`, [clinicId, providerCallId])).length < maxOfCall;
 
   return {
-    async freeSlots(from: Date, count: number, { visit, own, agenda, except = null }: { visit?: string | null | undefined; own?: Visit | undefined; agenda?: string | undefined; except?: string | null } = {}): Promise<Date[]> {
+    async freeSlots(from: Date, count: number, { visit, own, agenda, except = null }: Wanted = {}): Promise<Date[]> {
       const start = isWithinReach(from) ? from : clock.now();
       return nextFreeSlots(settings, start, { visit: visitOf(visit, own), agenda: agendaOf(agenda) }, await busyTimes(except), count).filter(isWithinReach);
     },

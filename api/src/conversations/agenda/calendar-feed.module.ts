@@ -54,10 +54,12 @@ export function calendarFeedModule(dependencies: Dependencies): Router {
     // Programs read it again and again.
     await noteOnce(clinicId, { actor: 'calendar', action: 'appointments.listed', clinicId });
     const from = new Date(clock.now().getTime() - pastDays * 86_400_000);
-    const items = await withinClinic(database, clinicId, async (tx) =>
-      findAppointments(tx, encryption.reading, { clinicId, settings: await readSettings(tx, encryption.sealing.names, clinicId) }, { from, until: null, found: null, limit: maxEvents, after: undefined }),
-    );
-    const { error, value } = createEvents(items.map((item) => eventOf(item, domain)), { productId: domain, calName: copy.name(await clinicNameOf(database, encryption.sealing.names, clinicId)), method: 'PUBLISH' });
+    const items = await withinClinic(database, clinicId, async (tx) => {
+      const settings = await readSettings(tx, encryption.sealing.names, clinicId);
+      return findAppointments(tx, encryption.reading, { clinicId, settings }, { from, until: null, found: null, limit: maxEvents, after: undefined });
+    });
+    const calName = copy.name(await clinicNameOf(database, encryption.sealing.names, clinicId));
+    const { error, value } = createEvents(items.map((item) => eventOf(item, domain)), { productId: domain, calName, method: 'PUBLISH' });
     if (value === undefined || value === null) throw new Error('The calendar was not composed', { cause: error });
     response.set({ 'Cache-Control': 'no-store', 'Content-Type': 'text/calendar; charset=utf-8' }).send(value);
   });

@@ -10,8 +10,10 @@ interface CallRequest {
   readonly detail: string;
 }
 
+interface Writing { readonly seal: SealNow; readonly index: PatientIndex; readonly now: Date }
+
 /** Notes a task for the staff after a call: once per call and kind, in its first wording. */
-export async function noteCallRequest(tx: Queryable, { clinicId, providerCallId, kind, name, phone, detail }: CallRequest, { seal, index, now }: { readonly seal: SealNow; readonly index: PatientIndex; readonly now: Date }): Promise<void> {
+export async function noteCallRequest(tx: Queryable, { clinicId, providerCallId, kind, name, phone, detail }: CallRequest, { seal, index, now }: Writing): Promise<void> {
   const id = randomUUID();
   const sealed = (column: string, text: string | null) => (text === null || text === '' ? null : seal({ clinicId, table: 'call_request', column, rowId: id }, text));
   const stored = await tx.query(

@@ -40,7 +40,10 @@ export function createWebhookProcessor({ clock, encryption, internalAgentId, onC
 
     async function processChats(chats: readonly WebhookDelivery[]): Promise<readonly NewLiveEvent[]> {
       const all: NewLiveEvent[] = [];
-      const inOrder = chats.map((delivery, place) => ({ delivery, place })).sort((a, b) => (a.delivery.subjectId === b.delivery.subjectId ? a.place - b.place : a.delivery.subjectId < b.delivery.subjectId ? -1 : 1));
+      const inOrder = chats.map((delivery, place) => ({ delivery, place })).sort((a, b) => {
+        if (a.delivery.subjectId === b.delivery.subjectId) return a.place - b.place;
+        return a.delivery.subjectId < b.delivery.subjectId ? -1 : 1;
+      });
       for (const { delivery } of inOrder) {
         const { events, unclaimedAgentId, notUnderstood: names = [] } = await onChat(tx, delivery.body);
         all.push(...events);

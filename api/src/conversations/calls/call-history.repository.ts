@@ -12,7 +12,8 @@ export interface CallQuery extends Omit<CallFilters, 'range' | 'search' | 'categ
   readonly openingHours?: string;
 }
 
-type CallRow = Sealed<Omit<CallDetail, 'transcript' | 'category'>, 'callerPhone' | 'callerName' | 'summary' | 'recordingUrl', 'startedAt'> & { readonly appointmentId: string | null; readonly categoryHash: string | null };
+type CallRow = Sealed<Omit<CallDetail, 'transcript' | 'category'>, 'callerPhone' | 'callerName' | 'summary' | 'recordingUrl', 'startedAt'> &
+  { readonly appointmentId: string | null; readonly categoryHash: string | null };
 
 type Encryption = Pick<PatientEncryption, 'reading' | 'index'>;
 
@@ -40,7 +41,8 @@ const callsSql = (which: string) => `
          ${outcomeSql} AS outcome, category_hash AS "categoryHash", reserved_appointment AS "reservedAppointment", satisfaction_score AS satisfaction,
          summary_sealed AS summary, recording_url_sealed AS "recordingUrl", sample, person.id AS "appointmentId", person.patient_name_sealed AS "callerName"
     FROM (SELECT * FROM call_history h WHERE ${which}) AS h
-    LEFT JOIN LATERAL (SELECT a.id, a.patient_name_sealed FROM appointment a WHERE ${ofCaller} ORDER BY a.provider_call_id = h.provider_call_id DESC NULLS LAST, a.created_at DESC LIMIT 1) AS person ON true
+    LEFT JOIN LATERAL (SELECT a.id, a.patient_name_sealed FROM appointment a WHERE ${ofCaller}
+                        ORDER BY a.provider_call_id = h.provider_call_id DESC NULLS LAST, a.created_at DESC LIMIT 1) AS person ON true
    ORDER BY started_at DESC, h.id DESC`;
 
 async function openCalls(tx: Queryable, { reading, index }: Encryption, clinicId: string, rows: readonly CallRow[]): Promise<Omit<CallDetail, 'transcript'>[]> {

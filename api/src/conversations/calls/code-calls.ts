@@ -24,7 +24,8 @@ export async function hasCodeEnded(callId: string, { database, openCodes }: Pick
 /** Ends calls whose code is revoked or expired. One that nobody has joined cannot be stopped yet: the job retries until nobody can join. */
 export async function endWithTheirCodes({ database, clock, provider, openCodes }: CodeCallsDependencies): Promise<void> {
   const now = clock.now().getTime();
-  const calls = await database.query<{ callId: string; codeId: string; createdAt: Date }>('SELECT provider_call_id AS "callId", code_id AS "codeId", created_at AS "createdAt" FROM code_call WHERE NOT over AND created_at > $1', [new Date(now - maxMs)]);
+  const sql = 'SELECT provider_call_id AS "callId", code_id AS "codeId", created_at AS "createdAt" FROM code_call WHERE NOT over AND created_at > $1';
+  const calls = await database.query<{ callId: string; codeId: string; createdAt: Date }>(sql, [new Date(now - maxMs)]);
   if (calls.length === 0) return;
   const open = await openCodes([...new Set(calls.map(({ codeId }) => codeId))]);
   const stop = async ({ callId, createdAt }: (typeof calls)[number]) => {

@@ -35,7 +35,8 @@ function rowsSql(figure: FigureName): string {
     UNION ALL SELECT 'chat', id, created_at, patient_hash, NULL, NULL FROM chat_thread WHERE clinic_id = $1 AND created_at >= $2 AND ${chats}
     UNION ALL SELECT 'appointment', id, (${figure === 'upcoming' ? 'starts_at' : 'created_at'})::timestamptz(3), patient_hash, NULL, NULL FROM appointment WHERE clinic_id = $1 AND ${appointments}`;
   // Each person once, with their latest contact.
-  return figure === 'patients' ? `SELECT DISTINCT ON (patient_hash) * FROM (${rows}) AS all_rows WHERE ${typed} ORDER BY patient_hash, at DESC, id` : `SELECT * FROM (${rows}) AS all_rows WHERE ${typed}`;
+  if (figure === 'patients') return `SELECT DISTINCT ON (patient_hash) * FROM (${rows}) AS all_rows WHERE ${typed} ORDER BY patient_hash, at DESC, id`;
+  return `SELECT * FROM (${rows}) AS all_rows WHERE ${typed}`;
 }
 
 const valuesOf = ({ clinicId, since, now, value, openingHours }: FigureQuery) => [clinicId, since ?? new Date(0), now, value ?? null, openingHours];
@@ -48,7 +49,9 @@ interface StoredRow extends Sealed<Omit<FigureRow, 'name' | 'phone' | 'about'>, 
 }
 
 /** One page, newest first. */
-export async function findFigureRows(tx: Queryable, sealing: Pick<Sealing, 'openAll'>, query: FigureQuery, { limit, before }: { readonly limit: number; readonly before: string | undefined }): Promise<FigureRow[]> {
+export async function findFigureRows(
+  tx: Queryable, sealing: Pick<Sealing, 'openAll'>, query: FigureQuery, { limit, before }: { readonly limit: number; readonly before: string | undefined },
+): Promise<FigureRow[]> {
   const [beforeTime, beforeId] = before?.split('_') ?? ['infinity', 'ffffffff-ffff-ffff-ffff-ffffffffffff'];
   const rows = await tx.query<StoredRow>(
     `SELECT r.kind, r.id, r.at, r."durationMs", r.satisfaction, c.from_number_sealed AS "callPhone", c.summary_sealed AS "callAbout", t.provider_chat_id AS "chatId",
@@ -60,7 +63,8 @@ export async function findFigureRows(tx: Queryable, sealing: Pick<Sealing, 'open
   );
   const scope = { sealing, queryable: tx, clinicId: query.clinicId };
   const calls = await openColumns({ ...scope, table: 'call' }, rows, { callPhone: 'from_number_sealed', callAbout: 'summary_sealed' });
-  const chats = await openColumns({ ...scope, table: 'chat_thread', rowIdOf: ({ chatId }: (typeof calls)[number]) => chatId ?? '' }, calls, { chatName: 'patient_name_sealed', chatAbout: 'last_message_sealed' });
+  const ofChat = { ...scope, table: 'chat_thread', rowIdOf: ({ chatId }: (typeof calls)[number]) => chatId ?? '' };
+  const chats = await openColumns(ofChat, calls, { chatName: 'patient_name_sealed', chatAbout: 'last_message_sealed' });
   const opened = await openColumns({ ...scope, table: 'appointment' }, chats, { visitName: 'patient_name_sealed', visitPhone: 'patient_phone_sealed', visitAbout: 'reason_sealed' });
   return opened.map(({ kind, id, at, durationMs, satisfaction, ...row }) => ({
     kind, id, durationMs, satisfaction,

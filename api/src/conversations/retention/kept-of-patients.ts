@@ -23,7 +23,8 @@ export function findKept(tx: Queryable, { clinicId, patients, conversations = []
        SELECT 'appointment' AS "table", id, provider_call_id AS conversation, patient_hash, created_at AS at FROM appointment WHERE clinic_id = $1
        UNION ALL SELECT 'call_request', id, provider_call_id, patient_hash, created_at FROM call_request WHERE clinic_id = $1
      ), held AS (
-       SELECT *, (at < $2 AND ($3::bytea[] IS NULL OR patient_hash = ANY($3) OR conversation = ANY($4::text[]) OR conversation IN (SELECT conversation FROM made WHERE patient_hash = ANY($3)))) IS TRUE AS goes
+       SELECT *, (at < $2 AND ($3::bytea[] IS NULL OR patient_hash = ANY($3) OR conversation = ANY($4::text[])
+                               OR conversation IN (SELECT conversation FROM made WHERE patient_hash = ANY($3)))) IS TRUE AS goes
          FROM (SELECT 'call' AS "table", id, provider_call_id AS conversation, patient_hash, greatest(started_at, created_at) AS at FROM call WHERE clinic_id = $1
                UNION ALL SELECT 'chat_thread', id, provider_chat_id, patient_hash, greatest(last_message_at, received_at) FROM chat_thread WHERE clinic_id = $1) conversations
      )
@@ -39,7 +40,8 @@ export function findKept(tx: Queryable, { clinicId, patients, conversations = []
 const idsOf = (rows: readonly KeptRow[], table: KeptTable) => rows.filter((row) => row.table === table).map(({ id }) => id);
 const conversationsOf = (rows: readonly KeptRow[]) => rows.map(({ conversation }) => conversation);
 /** Ids of tasks as in `task_state`. */
-const tasksOf = (rows: readonly KeptRow[]) => [...new Set(rows.flatMap(({ table, id, conversation }) => (table === 'appointment' ? [] : [table === 'chat_thread' ? `chat:${id}` : `call:${conversation}`])))];
+const tasksOf = (rows: readonly KeptRow[]) => [...new Set(rows.filter(({ table }) => table !== 'appointment')
+  .map(({ table, id, conversation }) => (table === 'chat_thread' ? `chat:${id}` : `call:${conversation}`)))];
 
 /** Deletes the found rows, and first their webhooks that wait: processed later, they would bring the conversation back. Live events keep only ids. */
 export async function eraseKept(tx: Queryable, clinicId: string, rows: readonly KeptRow[]): Promise<void> {
@@ -52,10 +54,12 @@ export async function eraseKept(tx: Queryable, clinicId: string, rows: readonly 
 /** Opens the found rows, each conversation with its lines in order. */
 export async function openKept(tx: Queryable, encryption: Pick<PatientEncryption, 'index' | 'reading' | 'sealing'>, clinicId: string, rows: readonly KeptRow[]): Promise<Record<string, Record<string, unknown>[]>> {
   const [calls, chats] = [idsOf(rows, 'call'), idsOf(rows, 'chat_thread')];
-  const read = async (table: Parameters<typeof readRows>[3], column: string, ids: readonly string[], order: string) => (await readRows(tx, encryption, clinicId, table, `${column} = ANY($2) ORDER BY ${order}`, ids)).rows;
+  const read = async (table: Parameters<typeof readRows>[3], column: string, ids: readonly string[], order: string) =>
+    (await readRows(tx, encryption, clinicId, table, `${column} = ANY($2) ORDER BY ${order}`, ids)).rows;
   const lines = await read('call_line', 'call_id', calls, 'position');
   const messages = await read('chat_message', 'thread_id', chats, 'sent_at, ordinal, id');
-  const bodies = await tx.query<{ hash: Buffer; sealed: Buffer }>('SELECT body_hash AS hash, body_sealed AS sealed FROM webhook_delivery WHERE subject_id = ANY($1) AND body_sealed IS NOT NULL ORDER BY id', [conversationsOf(rows)]);
+  const bodiesOf = 'SELECT body_hash AS hash, body_sealed AS sealed FROM webhook_delivery WHERE subject_id = ANY($1) AND body_sealed IS NOT NULL ORDER BY id';
+  const bodies = await tx.query<{ hash: Buffer; sealed: Buffer }>(bodiesOf, [conversationsOf(rows)]);
   return {
     calls: (await read('call', 'id', calls, 'created_at, id')).map((call) => ({ ...call, transcript: lines.filter((line) => line.call_id === call.id) })),
     chats: (await read('chat_thread', 'id', chats, 'created_at, id')).map((chat) => ({ ...chat, messages: messages.filter((message) => message.thread_id === chat.id) })),

@@ -8,8 +8,10 @@ interface Dependencies extends Uses<'database' | 'clock' | 'audit'> { readonly e
 
 type Named = Omit<InputOf<typeof erasePatients>, 'clinic'>;
 
-const named = [['appointment', 'provider_call_id', 'id::text'], ['call_request', 'provider_call_id', 'id::text'], ['chat_thread', 'provider_chat_id', 'provider_chat_id']].map(([table, conversation, rowId]) =>
-  `SELECT '${table}' AS "table", 'patient_name_sealed' AS "column", ${rowId} AS "rowId", ${conversation} AS conversation, patient_name_sealed AS sealed FROM ${table} WHERE clinic_id = $1 AND patient_name_sealed IS NOT NULL`).join(' UNION ALL ');
+const namedIn = [['appointment', 'provider_call_id', 'id::text'], ['call_request', 'provider_call_id', 'id::text'], ['chat_thread', 'provider_chat_id', 'provider_chat_id']];
+const named = namedIn.map(([table, conversation, rowId]) =>
+  `SELECT '${table}' AS "table", 'patient_name_sealed' AS "column", ${rowId} AS "rowId", ${conversation} AS conversation, patient_name_sealed AS sealed
+     FROM ${table} WHERE clinic_id = $1 AND patient_name_sealed IS NOT NULL`).join(' UNION ALL ');
 
 /** Shows and erases a clinic's data about patients, for `npm run admin -- patients` (RGPD articles 15, 17 and 28.3.g). */
 export function patientsAdminModule({ database, clock, audit, encryption }: Dependencies): Router {
@@ -25,7 +27,8 @@ export function patientsAdminModule({ database, clock, audit, encryption }: Depe
   /** Everything stored about the named patients that is older than `before`. */
   async function find(tx: Queryable, clinicId: string, { phone, name, conversation, everyone }: Named, before: Date | 'infinity') {
     const hash = index.hashOf(clinicId, { phone: phone ?? null, name: null });
-    const given = await tx.query<{ id: string }>('SELECT provider_call_id AS id FROM call WHERE clinic_id = $1 AND id = $2 UNION SELECT provider_chat_id FROM chat_thread WHERE clinic_id = $1 AND id = $2', [clinicId, conversation ?? null]);
+    const given = await tx.query<{ id: string }>(`SELECT provider_call_id AS id FROM call WHERE clinic_id = $1 AND id = $2
+      UNION SELECT provider_chat_id FROM chat_thread WHERE clinic_id = $1 AND id = $2`, [clinicId, conversation ?? null]);
     const conversations = [...given.map(({ id }) => id), ...(name === undefined ? [] : await conversationsNamed(tx, clinicId, name))];
     return findKept(tx, { clinicId, patients: everyone ? 'all' : hash === null ? [] : [hash], conversations, before });
   }

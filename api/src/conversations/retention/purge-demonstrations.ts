@@ -14,7 +14,8 @@ export async function purgeDemonstrations({ database, clock, openCodes }: Uses<'
   const before = new Date(clock.now());
   before.setUTCMonth(before.getUTCMonth() - keptMonths);
   await erase({ clinicId: await findInternalClinic(database), patients: 'all', before });
-  const demonstrations = await database.query<{ id: string; codeId: string }>('SELECT provider_chat_id AS id, code_id AS "codeId" FROM chat_visitor WHERE code_id IS NOT NULL UNION ALL SELECT provider_call_id, code_id FROM code_call');
+  const demonstrations = await database.query<{ id: string; codeId: string }>(`SELECT provider_chat_id AS id, code_id AS "codeId" FROM chat_visitor
+    WHERE code_id IS NOT NULL UNION ALL SELECT provider_call_id, code_id FROM code_call`);
   const open = await openCodes([...new Set(demonstrations.map(({ codeId }) => codeId))], new Date(clock.now().getTime() - keptAfterCodeMs));
   const ended = { patients: [], conversations: demonstrations.filter(({ codeId }) => !open.has(codeId)).map(({ id }) => id), before: new Date(clock.now().getTime() - erasableAfterMs) };
   for (const { id: clinicId } of await database.query<{ id: string }>('SELECT id FROM clinic')) await erase({ clinicId, ...ended });

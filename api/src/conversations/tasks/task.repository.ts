@@ -72,9 +72,12 @@ export async function findTasks(tx: Queryable, sealing: Pick<Sealing, 'openAll'>
   const dated = rows.map((row) => ({ ...row, dueOn: row.dueOn ?? nextOpenDay(settings, row.at) }));
   const listed = done ? dated : dated.sort((a, b) => a.dueOn.localeCompare(b.dueOn)).slice(0, limit);
   const scope = { sealing, queryable: tx, clinicId };
-  const withCalls = await openColumns({ ...scope, table: 'call', rowIdOf: ({ callId }: (typeof listed)[number]) => callId ?? '' }, listed, { callPhone: 'from_number_sealed', callSummary: 'summary_sealed' });
-  const withRequests = await openColumns({ ...scope, table: 'call_request', rowIdOf: ({ requestId }: (typeof withCalls)[number]) => requestId ?? '' }, withCalls, { requestName: 'patient_name_sealed', requestPhone: 'patient_phone_sealed', requestDetail: 'detail_sealed' });
-  const withChats = await openColumns({ ...scope, table: 'chat_thread', rowIdOf: ({ chatId }: (typeof withRequests)[number]) => chatId ?? '' }, withRequests, { chatName: 'patient_name_sealed', chatLast: 'last_message_sealed' });
+  const ofCall = { ...scope, table: 'call', rowIdOf: ({ callId }: Pick<TaskRow, 'callId'>) => callId ?? '' };
+  const ofRequest = { ...scope, table: 'call_request', rowIdOf: ({ requestId }: Pick<TaskRow, 'requestId'>) => requestId ?? '' };
+  const ofChat = { ...scope, table: 'chat_thread', rowIdOf: ({ chatId }: Pick<TaskRow, 'chatId'>) => chatId ?? '' };
+  const withCalls = await openColumns(ofCall, listed, { callPhone: 'from_number_sealed', callSummary: 'summary_sealed' });
+  const withRequests = await openColumns(ofRequest, withCalls, { requestName: 'patient_name_sealed', requestPhone: 'patient_phone_sealed', requestDetail: 'detail_sealed' });
+  const withChats = await openColumns(ofChat, withRequests, { chatName: 'patient_name_sealed', chatLast: 'last_message_sealed' });
   const opened = await openColumns({ ...scope, table: 'task_state' }, withChats, { note: 'note_sealed' });
   const tasks = opened.map(({ id, kind, at, dueOn, callId, threadId, ownerId, note, doneAt, doneBy, ...row }) => ({
     ...isoMoments({ id, kind, at, callId, threadId, ownerId, doneAt, doneBy }),
@@ -88,9 +91,10 @@ export async function findTasks(tx: Queryable, sealing: Pick<Sealing, 'openAll'>
 }
 
 type TaskChange = Pick<InputOf<typeof changeTask>, 'ownerId' | 'dueOn' | 'done'> & { readonly note?: Buffer | null | undefined };
+interface ChangedTask { readonly clinicId: string; readonly taskId: string; readonly userId: string; readonly now: Date }
 
 /** Stores the given fields. */
-export async function storeTaskChange(tx: Queryable, { clinicId, taskId, userId, now }: { clinicId: string; taskId: string; userId: string; now: Date }, { ownerId, dueOn, note, done }: TaskChange): Promise<void> {
+export async function storeTaskChange(tx: Queryable, { clinicId, taskId, userId, now }: ChangedTask, { ownerId, dueOn, note, done }: TaskChange): Promise<void> {
   await tx.query(
     `INSERT INTO task_state AS s (clinic_id, task_id, owner_id, due_on, note_sealed, done_at, done_by)
      VALUES ($1, $2, $3, $4, $5, CASE WHEN $6::boolean THEN $7::timestamptz END, CASE WHEN $6 THEN $8::uuid END)

@@ -29,7 +29,8 @@ export function tasksModule(dependencies: Dependencies): Router {
     const place = { clinicId, table: 'task_state', column: 'note_sealed', rowId: id };
     const sealed = note === undefined ? undefined : note === '' ? null : await encryption.sealing.seal(place, note);
     await withinClinic(database, clinicId, async (tx) => {
-      if (change.ownerId != null && !(await membersOf(tx, clinicId)).some((member) => member.id === change.ownerId)) throw new DomainError('invalid_input', [{ field: 'ownerId', message: 'No es de la clínica.' }]);
+      const isMember = change.ownerId == null || (await membersOf(tx, clinicId)).some((member) => member.id === change.ownerId);
+      if (!isMember) throw new DomainError('invalid_input', [{ field: 'ownerId', message: 'No es de la clínica.' }]);
       const now = clock.now();
       const isDone = await isTaskDone(tx, clinicId, now, id);
       if (isDone === undefined) return notHere(tx, id.startsWith('call:') ? 'call WHERE provider_call_id' : 'chat_thread WHERE id::text', id.slice(5), { userId, clinicId });

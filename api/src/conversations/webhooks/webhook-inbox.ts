@@ -55,7 +55,8 @@ export function createWebhookInbox({ database, encryption, clock, process, log }
       await database.transaction(async (tx) => {
         const due = await tx.query<Waiting>(
           `select id, subject_id as "subjectId", event, body_hash as hash, body_sealed as sealed, attempts, received_at as "receivedAt" from webhook_delivery
-            where processed_at is null and given_up_at is null and body_sealed is not null and (next_attempt_at <= $1 or (waits_for_agent is null and next_attempt_at > $4)) and ($3::bigint is null or id = $3) order by id limit $2 for update skip locked`,
+            where processed_at is null and given_up_at is null and body_sealed is not null
+              and (next_attempt_at <= $1 or (waits_for_agent is null and next_attempt_at > $4)) and ($3::bigint is null or id = $3) order by id limit $2 for update skip locked`,
           // A later attempt than the longest pause comes from a clock that was wrong.
           [clock.now(), limit, only, new Date(clock.now().getTime() + backOff.maxMs)],
         );

@@ -36,7 +36,9 @@ export function createAccess({ database, log, words, enqueueMail, site }: Depend
 
   /** Nobody restores what they, or who made them an operator, removed: it takes a second person. The root token may, as an emergency. */
   async function requireAnother({ name, hand }: Operator, remover: { readonly by: string | null; readonly hand: string | undefined; readonly what: string }): Promise<void> {
-    if (hand !== rootHand && [hand, (await sponsorOf(name)) ?? ''].some((one) => words.referTo(one) === remover.hand)) throw new DomainError('forbidden', [refusal('by', 'restore_own', { by: remover.by ?? '', what: remover.what })]);
+    if (hand === rootHand) return;
+    const isSame = [hand, (await sponsorOf(name)) ?? ''].some((one) => words.referTo(one) === remover.hand);
+    if (isSame) throw new DomainError('forbidden', [refusal('by', 'restore_own', { by: remover.by ?? '', what: remover.what })]);
   }
 
   return {
@@ -116,7 +118,8 @@ export function createAccess({ database, log, words, enqueueMail, site }: Depend
       }, by),
     appOfKey: async (fingerprint: string): Promise<AppName> => orNotFound((await database.query<{ app: AppName }>('SELECT app FROM release_key WHERE fingerprint = $1 AND removed_at IS NULL', [fingerprint]))[0]).app,
     removeKey: async (tx: Queryable, fingerprint: string, by: string, hand: string): Promise<void> => {
-      orNotFound((await tx.query('UPDATE release_key SET removed_at = now(), removed_by = $2, removed_hand = $3 WHERE fingerprint = $1 AND removed_at IS NULL RETURNING app', [fingerprint, await words.put(tx, by), words.referTo(hand)]))[0]);
+      const sql = 'UPDATE release_key SET removed_at = now(), removed_by = $2, removed_hand = $3 WHERE fingerprint = $1 AND removed_at IS NULL RETURNING app';
+      orNotFound((await tx.query(sql, [fingerprint, await words.put(tx, by), words.referTo(hand)]))[0]);
     },
     /** @param permit returns the operator; throws if they may not @throws {DomainError} `forbidden` for the one who removed it */
     restoreKey: (fingerprint: string, by: string, permit: (app: AppName) => Operator): Promise<void> =>
@@ -130,7 +133,8 @@ export function createAccess({ database, log, words, enqueueMail, site }: Depend
 
     /** The operator address of a person: the first with that verified e-mail keeps it for good. Null for anybody else. */
     operatorOf: async ({ issuer, subject, email }: Person): Promise<string | null> => {
-      const find = async () => (await words.read(database, await database.query<{ email: string }>('SELECT email FROM release_operator WHERE issuer = $1 AND subject = $2', [issuer, subject])))[0]?.email ?? null;
+      const sql = 'SELECT email FROM release_operator WHERE issuer = $1 AND subject = $2';
+      const find = async () => (await words.read(database, await database.query<{ email: string }>(sql, [issuer, subject])))[0]?.email ?? null;
       const known = await find();
       if (known !== null) return known;
       await database.query('UPDATE release_operator SET issuer = $1, subject = $2 WHERE email = $3 AND subject IS NULL', [issuer, subject, words.referTo(email.toLowerCase())]);

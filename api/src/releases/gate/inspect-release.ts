@@ -47,7 +47,8 @@ export async function requireWorking(record: ReleaseRecord, read: ReadFile): Pro
     }
   }
   // An unreadable script gives no facts about its needs.
-  const problems = unreadable.length > 0 ? unreadable : [nameProblems, importProblems, assetProblems, containerProblems, frameProblems, sizeProblems].flatMap((look) => look({ record, scripts, texts }));
+  const looks = [nameProblems, importProblems, assetProblems, containerProblems, frameProblems, sizeProblems];
+  const problems = unreadable.length > 0 ? unreadable : looks.flatMap((look) => look({ record, scripts, texts }));
   if (problems.length > 0) throw new DomainError('release_invalid', problems);
 }
 
@@ -65,7 +66,8 @@ function nameProblems({ record, scripts }: Inspection): ErrorDetail[] {
 function importProblems({ record, scripts }: Inspection): ErrorDetail[] {
   return [...scripts].flatMap(([file, { imports, chunks }]) => {
     const wanted = [...imports.map((address) => ({ address, target: targetOf(record, file, address) })), ...[...chunks.values()].map((chunk) => ({ address: chunk, target: chunk }))];
-    return wanted.filter(({ target }) => target === null || !/^(?!documents\/).*\.js(?:on)?$/.test(target) || !Object.hasOwn(record.files, target)).map(({ address }) => refusal(file, 'import_missing', { ...named(record), file, wanted: address }));
+    const isMissing = (target: string | null) => target === null || !/^(?!documents\/).*\.js(?:on)?$/.test(target) || !Object.hasOwn(record.files, target);
+    return wanted.filter(({ target }) => isMissing(target)).map(({ address }) => refusal(file, 'import_missing', { ...named(record), file, wanted: address }));
   });
 }
 
@@ -79,7 +81,8 @@ function assetProblems({ record, scripts, texts }: Inspection): ErrorDetail[] {
     if (file.endsWith('.html') && address.startsWith('.')) return false;
     return [target, written.replace(/[?#].*/s, '')].some((one) => Object.hasOwn(record.files, one));
   };
-  return [...scripts, ...texts].flatMap(([file, { assets }]) => assets.filter((address) => !isHeld(file, address)).map((wanted) => refusal(file, 'import_missing', { ...named(record), file, wanted })));
+  return [...scripts, ...texts].flatMap(([file, { assets }]) =>
+    assets.filter((address) => !isHeld(file, address)).map((wanted) => refusal(file, 'import_missing', { ...named(record), file, wanted })));
 }
 
 /** The release's file that an import leads to; null when it leads elsewhere. */
@@ -96,7 +99,8 @@ function containerProblems({ record, scripts }: Inspection): ErrorDetail[] {
   const exported = reached({ record, scripts }, [record.entry], 'passedOn').flatMap((file) => scripts.get(file)?.exports ?? []);
   const missing = ['get', 'init'].filter((name) => !exported.includes(name));
   if (missing.length > 0) return [refusal(record.entry, 'container_shape', { ...named(record), file: record.entry, missing: missing.join(', ') })];
-  if (!reached({ record, scripts }, [record.entry], 'imports').some((file) => scripts.get(file)?.functions.has(wantedModule))) return [refusal(record.entry, 'module_missing', { ...named(record), wanted: wantedModule, exposed: '' })];
+  const isExposed = reached({ record, scripts }, [record.entry], 'imports').some((file) => scripts.get(file)?.functions.has(wantedModule));
+  if (!isExposed) return [refusal(record.entry, 'module_missing', { ...named(record), wanted: wantedModule, exposed: '' })];
   const drawn = reached({ record, scripts }, firstScripts({ record, scripts }), 'imports').map((file) => scripts.get(file));
   return drawn.some((script) => script?.functions.has('App') === true || script?.exports.includes('App')) ? [] : [refusal(record.entry, 'app_missing', { ...named(record), wanted: wantedModule })];
 }

@@ -67,7 +67,8 @@ export function createVitalsRepository(database: Database) {
       tx.query(`SELECT app, step, arm, voice FROM release_voice WHERE session = $1 AND guard = 'failed' AND NOT bad`, [session]),
 
     evidence: async (app: AppName, steps: readonly { readonly id: number; readonly share: number }[]): Promise<Evidence> => {
-      const rows = await database.query<{ step: string; guard: string; arm: 'new' | 'old'; heard: number; bad: number }>('SELECT step, guard, arm, heard, bad FROM release_evidence WHERE app = $1 AND step = ANY($2)', [app, steps.map(({ id }) => id)]);
+      const sql = 'SELECT step, guard, arm, heard, bad FROM release_evidence WHERE app = $1 AND step = ANY($2)';
+      const rows = await database.query<{ step: string; guard: string; arm: 'new' | 'old'; heard: number; bad: number }>(sql, [app, steps.map(({ id }) => id)]);
       const none = { heard: 0, bad: 0 };
       const guards = [...new Set(['failed', ...rows.map(({ guard }) => guard)])];
       return Object.fromEntries(guards.map((guard) => [guard, steps.map(({ id, share }) => {
@@ -86,14 +87,19 @@ export function createVitalsRepository(database: Database) {
     },
 
     hours: (app: AppName, since: Date): Promise<{ version: string; hour: Date; sessions: number; failures: number }[]> =>
-      database.query(`SELECT version, hour, coalesce(sum(count) FILTER (WHERE kind = 'session'), 0)::int AS sessions, coalesce(sum(count) FILTER (WHERE kind = 'failure'), 0)::int AS failures FROM release_count WHERE app = $1 AND hour >= $2 AND kind IN ('session', 'failure') GROUP BY version, hour ORDER BY version, hour`, [app, since]),
+      database.query(`SELECT version, hour, coalesce(sum(count) FILTER (WHERE kind = 'session'), 0)::int AS sessions,
+                             coalesce(sum(count) FILTER (WHERE kind = 'failure'), 0)::int AS failures
+                        FROM release_count WHERE app = $1 AND hour >= $2 AND kind IN ('session', 'failure') GROUP BY version, hour ORDER BY version, hour`, [app, since]),
     causes: (app: AppName, since: Date): Promise<{ version: string; cause: string; engine: string; count: number }[]> =>
-      database.query(`SELECT version, name AS cause, class AS engine, sum(count)::int AS count FROM release_count WHERE app = $1 AND hour >= $2 AND kind = 'cause' GROUP BY version, name, class ORDER BY count DESC`, [app, since]),
+      database.query(`SELECT version, name AS cause, class AS engine, sum(count)::int AS count
+                        FROM release_count WHERE app = $1 AND hour >= $2 AND kind = 'cause' GROUP BY version, name, class ORDER BY count DESC`, [app, since]),
     vitals: (app: AppName, since: Date): Promise<VitalRow[]> =>
       database.query(`SELECT version, hour, name AS metric, class::int AS bucket, count FROM release_count WHERE app = $1 AND hour >= $2 AND kind = 'vital' ORDER BY hour`, [app, since]),
     /** Distribution of a release's measurements before a moment. */
     spread: (app: AppName, version: string, metric: string, before: Date): Promise<{ bucket: number; count: number }[]> =>
-      database.query(`SELECT class::int AS bucket, sum(count)::int AS count FROM release_count WHERE app = $1 AND version = $2 AND kind = 'vital' AND name = $3 AND hour < date_trunc('hour', $4::timestamptz) AND hour >= $4::timestamptz - interval '14 days' GROUP BY class`, [app, version, metric, before]),
+      database.query(`SELECT class::int AS bucket, sum(count)::int AS count FROM release_count
+                       WHERE app = $1 AND version = $2 AND kind = 'vital' AND name = $3
+                         AND hour < date_trunc('hour', $4::timestamptz) AND hour >= $4::timestamptz - interval '14 days' GROUP BY class`, [app, version, metric, before]),
 
     erase: async (before: Date): Promise<void> => {
       await database.query('DELETE FROM release_session WHERE at < $1', [before]);

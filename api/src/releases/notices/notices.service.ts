@@ -44,7 +44,8 @@ export function createNotices({ database, log, names, words, clock, logger, enqu
     const body = JSON.stringify({ text: noticeCopy.body(facts, site.origin), id: `${rule.id}-${entries.at(-1)?.id ?? 0}`, entries });
     const at = Math.floor(clock.now().getTime() / 1_000);
     const signature = createHmac('sha256', names.open(secretPlace(rule.id), rule.secretSealed) ?? '').update(`${at}.${body}`).digest('hex');
-    const answer = await request(rule.address, { dispatcher, method: 'POST', signal: AbortSignal.timeout(sendingLimitMs), headers: { 'content-type': 'application/json', 'x-signature': `t=${at},v1=${signature}` }, body });
+    const headers = { 'content-type': 'application/json', 'x-signature': `t=${at},v1=${signature}` };
+    const answer = await request(rule.address, { dispatcher, method: 'POST', signal: AbortSignal.timeout(sendingLimitMs), headers, body });
     await answer.body.dump();
     if (answer.statusCode < 200 || answer.statusCode > 299) throw new Error(`The webhook answered ${answer.statusCode}`);
   }
@@ -90,7 +91,8 @@ export function createNotices({ database, log, names, words, clock, logger, enqu
 
     /** Notifies from now on. @throws {DomainError} `invalid_input` for anything but a mailbox or an https address of a public host */
     add: async ({ kind, address, apps, by }: Pick<Rule, 'kind' | 'address' | 'apps'> & { readonly by: string }): Promise<{ id: string; secret: string | null }> => {
-      if (!(kind === 'mail' ? isMailbox(address) : isWebhook(address, isLocal))) throw new DomainError('invalid_input', [{ field: 'address', message: kind === 'mail' ? 'is no e-mail address' : 'is no https address of a public host' }]);
+      const message = kind === 'mail' ? 'is no e-mail address' : 'is no https address of a public host';
+      if (!(kind === 'mail' ? isMailbox(address) : isWebhook(address, isLocal))) throw new DomainError('invalid_input', [{ field: 'address', message }]);
       const id = randomBytes(6).toString('hex');
       const secret = kind === 'mail' ? null : randomBytes(24).toString('base64url');
       await log.append(async (tx, write) => {

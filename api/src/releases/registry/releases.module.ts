@@ -13,7 +13,6 @@ interface Dependencies extends Needs<'releases' | 'log'> { readonly status: Stat
 /** The operators' views and acts. Mounted behind `requireOperator`; each act names the right that it needs for its app. */
 export function releasesModule({ releases, status, log, verifyLogs }: Dependencies): Router {
   const router = Router();
-  const noted = <T>(target: { readonly app: AppName; readonly version: string }, who: ReturnType<typeof actorOfAll>, work: (who: ReturnType<typeof actorOfAll>) => Promise<T>) => noteRefusal(releases, { ...target, by: who.by }, () => work(who));
 
   bind(router, contract.releaseStatus, ({ at }) => status(at === undefined ? null : new Date(at)), ofReaders);
   bind(router, contract.readRelease, async ({ app, version }) => {
@@ -22,12 +21,24 @@ export function releasesModule({ releases, status, log, verifyLogs }: Dependenci
     return { contentHash: found.contentHash, publishedAt: found.publishedAt.toISOString(), signedBy: found.signedBy, record: found.record };
   }, needs('read'));
 
-  bind(router, contract.activateRelease, (input, { response }) => noted(input, actorOfAll(response, 'activate', releases.movingWith(input.app)), (who) => releases.activate({ ...input, channel: input.channel ?? 'stable', ...who })), needs('activate'));
-  bind(router, contract.rollbackRelease, (input, { response }) => releases.rollback({ ...input, ...actorOfAll(response, input.unproven === true ? 'activate' : 'rollback', [input.app, ...(input.with ?? [])]) }), needs(({ unproven }) => (unproven === true ? 'activate' : 'rollback')));
+  bind(router, contract.activateRelease, (input, { response }) => {
+    const who = actorOfAll(response, 'activate', releases.movingWith(input.app));
+    return noteRefusal(releases, { ...input, by: who.by }, () => releases.activate({ ...input, channel: input.channel ?? 'stable', ...who }));
+  }, needs('activate'));
+  bind(router, contract.rollbackRelease, (input, { response }) => {
+    const who = actorOfAll(response, input.unproven === true ? 'activate' : 'rollback', [input.app, ...(input.with ?? [])]);
+    return releases.rollback({ ...input, ...who });
+  }, needs(({ unproven }) => (unproven === true ? 'activate' : 'rollback')));
   bind(router, contract.promoteRelease, (input, { response }) => releases.promote({ ...input, ...actorOfAll(response, 'activate', releases.movingWith(input.app)) }), needs('activate'));
   bind(router, contract.canaryRelease, (input, { response }) => releases.canary({ ...input, ...actorOfAll(response, 'canary', releases.movingWith(input.app)) }), needs('canary'));
-  bind(router, contract.shipRelease, (input, { response }) => noted(input, actorOfAll(response, 'activate', [input.app, ...(input.with ?? []).map(({ app }) => app)]), (who) => releases.ship({ ...input, ...who })), needs('activate'));
-  bind(router, contract.steerShip, (input, { response }) => releases.steer({ ...input, ...(input.to === 'resume' ? actorOfAll(response, 'activate', releases.movingWith(input.app)) : actor(response, 'rollback', input.app)) }), needs(({ to }) => (to === 'resume' ? 'activate' : 'rollback')));
+  bind(router, contract.shipRelease, (input, { response }) => {
+    const who = actorOfAll(response, 'activate', [input.app, ...(input.with ?? []).map(({ app }) => app)]);
+    return noteRefusal(releases, { ...input, by: who.by }, () => releases.ship({ ...input, ...who }));
+  }, needs('activate'));
+  bind(router, contract.steerShip, (input, { response }) => {
+    const who = input.to === 'resume' ? actorOfAll(response, 'activate', releases.movingWith(input.app)) : actor(response, 'rollback', input.app);
+    return releases.steer({ ...input, ...who });
+  }, needs(({ to }) => (to === 'resume' ? 'activate' : 'rollback')));
   bind(router, contract.freezeApp, (input, { response }) => releases.freeze({ ...input, ...actor(response, 'freeze', input.app) }), needs('freeze'));
   bind(router, contract.unfreezeApp, (input, { response }) => releases.unfreeze({ ...input, ...actor(response, 'freeze', input.app) }), needs('freeze'));
   bind(router, contract.quarantineRelease, (input, { response }) => releases.quarantine({ ...input, ...actor(response, 'rollback', input.app) }), needs('rollback'));

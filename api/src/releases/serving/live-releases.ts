@@ -78,7 +78,8 @@ export function createLiveReleases({ apps, repository, log, snapshotFile, rollba
       if (newest !== undefined) {
         const state = entries.reduce(afterEntry, registry.state);
         const known = (await apps.all()).filter(({ retiredAt }) => retiredAt === null);
-        const parts = await Promise.all(known.map(async ({ name }) => [name, (registry.lastId > 0 && state[name] === registry.state[name] ? live[name] : null) ?? (await readApp(name, stateOf(state, name)))] as const));
+        const isSame = (name: AppName) => registry.lastId > 0 && state[name] === registry.state[name];
+        const parts = await Promise.all(known.map(async ({ name }) => [name, (isSame(name) ? live[name] : null) ?? (await readApp(name, stateOf(state, name)))] as const));
         const next: LiveReleases = { ...noReleases, ...Object.fromEntries(parts) };
         const moved = [...new Set([...Object.keys(live), ...Object.keys(next)])].some((name) => next[name] !== live[name]);
         grants = known.map(({ name, routes }) => ({ name, routes }));

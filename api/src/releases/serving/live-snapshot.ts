@@ -17,7 +17,10 @@ const liveApp = object({
 const grants = array(object({ name: appName, routes: array(string().required()).required() }).required()).required();
 const snapshot = object({
   grants,
-  live: lazy((value: unknown) => object({ shell: liveApp.required(), ...Object.fromEntries(Object.keys(value !== null && typeof value === 'object' ? value : {}).map((name) => [name, liveApp.required()])) }).required()),
+  live: lazy((value: unknown) => {
+    const names = Object.keys(value !== null && typeof value === 'object' ? value : {});
+    return object({ shell: liveApp.required(), ...Object.fromEntries(names.map((name) => [name, liveApp.required()])) }).required();
+  }),
 });
 
 /** The live releases, and each app's granted routes. */

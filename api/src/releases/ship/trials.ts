@@ -122,7 +122,10 @@ export function createTrials({ live, releases, repository, clock, logger, settin
       if (own !== undefined) return own;
       const key = `${app}:${state.steps[0].id}:${metric}`;
       const since = new Date(state.step.at);
-      const known = limits.get(key) ?? repository.spread(app, against, metric, since).then((rows) => (total(rows.map(({ count }) => ({ new: { heard: count, bad: 0 } }))).heard < minMeasured ? usual : percentile75(metric, rows)));
+      const known = limits.get(key) ?? repository.spread(app, against, metric, since).then((rows) => {
+        const { heard } = total(rows.map(({ count }) => ({ new: { heard: count, bad: 0 } })));
+        return heard < minMeasured ? usual : percentile75(metric, rows);
+      });
       limits.set(key, known);
       known.catch(() => limits.delete(key));
       return known;

@@ -44,11 +44,13 @@ export function createActs({ apps, log, live, removeKey }: Dependencies) {
       const registry = (await log.after(base.lastId, tx)).reduce(afterEntry, base.state);
       if (request.evenRetired !== true) await apps.all(tx).then((known) => [app, ...together].forEach((name) => requireRegistered(name, known)));
       const state = stateOf(registry, app);
-      const newest = [app, ...together].map((name) => ({ name, state: stateOf(registry, name) })).reduce((one, other) => ((other.state.last?.revision ?? 0) > (one.state.last?.revision ?? 0) ? other : one));
+      const moving = [app, ...together].map((name) => ({ name, state: stateOf(registry, name) }));
+      const newest = moving.reduce((one, other) => ((other.state.last?.revision ?? 0) > (one.state.last?.revision ?? 0) ? other : one));
       requireSeen({ ...request, app: newest.name }, newest.state);
       const decided = (await decide(state, registry)).map((decision) => ({ app, by, reason, ...decision }));
       const decisions = [...decided, ...followers(app, decided, registry)];
-      if (decisions.some((one) => one.percent !== 0 && mayMove?.includes(one.app ?? app) === false)) throw new DomainError('activation_conflict', [refusal(app, 'ship_under_way', { app, version: state.ship?.version ?? '' })]);
+      const isBeyond = decisions.some((one) => one.percent !== 0 && mayMove?.includes(one.app ?? app) === false);
+      if (isBeyond) throw new DomainError('activation_conflict', [refusal(app, 'ship_under_way', { app, version: state.ship?.version ?? '' })]);
       const [first] = decisions;
       if (first !== undefined && by !== 'automatic' && needsApproval(decisions, registry)) {
         // A request holds one entry; several that go back only go together.

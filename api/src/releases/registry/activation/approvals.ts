@@ -58,7 +58,8 @@ export function createApprovals({ act, live, candidates: { requireKept, requireF
       const asked = live.registry().state[app]?.asked.find((one) => one.id === id);
       // Whoever can make operators is no second person together with one that they made, nor are two that they made.
       const origin = asked === undefined || isSameHand(asked.hand, hand) ? null : await originOf(asked);
-      if (asked !== undefined && origin !== null && (origin === undefined || origin === (await originOf({ by, hand })))) throw new DomainError('forbidden', [refusal('id', 'request_added', { by: asked.by })]);
+      const isNoSecond = origin !== null && (origin === undefined || origin === (await originOf({ by, hand })));
+      if (asked !== undefined && isNoSecond) throw new DomainError('forbidden', [refusal('id', 'request_added', { by: asked.by })]);
       const set = setOf({ detail: asked?.detail ?? null });
       for (const other of [...set, ...(live.registry().state[app]?.ship?.with ?? [])]) permit(other.app);
       const releases = await Promise.all(set.map((one) => requireKept(one.app, one.version)));

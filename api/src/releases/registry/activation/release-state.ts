@@ -53,7 +53,8 @@ export interface AppState {
 
 export type RegistryState = Readonly<Record<AppName, AppState>>;
 
-const untouched: AppState = { stack: [], wentBack: false, next: null, canary: null, holdBack: null, ship: null, pinned: null, step: null, steps: [], cleared: false, alarmed: null, frozen: null, isProtected: false, asked: [], quarantined: {}, changed: null, last: null };
+const untouched: AppState = { stack: [], wentBack: false, next: null, canary: null, holdBack: null, ship: null, pinned: null,
+  step: null, steps: [], cleared: false, alarmed: null, frozen: null, isProtected: false, asked: [], quarantined: {}, changed: null, last: null };
 
 export const emptyState: RegistryState = {};
 
@@ -88,7 +89,8 @@ export function afterEntry(state: RegistryState, entry: PlacedEntry): RegistrySt
 }
 
 /** The registry as it would be after these entries. Pure. */
-export const afterEntries = (registry: RegistryState, entries: readonly (Omit<NewEntry, 'by'> & { readonly by?: string })[]): RegistryState => entries.reduce((state, entry) => afterEntry(state, { ...blankEntry, by: '', ...entry, id: 0, at: '' }), registry);
+export const afterEntries = (registry: RegistryState, entries: readonly (Omit<NewEntry, 'by'> & { readonly by?: string })[]): RegistryState =>
+  entries.reduce((state, entry) => afterEntry(state, { ...blankEntry, by: '', ...entry, id: 0, at: '' }), registry);
 
 /** The release that visitors get at random, and its share of them; null when all get the same. */
 export function trialOf(state: AppState): { readonly version: string; readonly share: number } | null {
@@ -125,9 +127,17 @@ function changed(state: AppState, entry: PlacedEntry): AppState {
       if (version === null) return state;
       return moved(state, state.stack.includes(version) ? state.stack.slice(state.stack.indexOf(version)) : [version, ...state.stack.slice(1)], entry);
     case 'canary':
-      return { ...state, holdBack: null, canary: version === null || percent === null || percent === 0 ? null : { version, percent }, ship: version === state.ship?.version && percent !== 0 ? state.ship : null };
+      return {
+        ...state, holdBack: null,
+        canary: version === null || percent === null || percent === 0 ? null : { version, percent },
+        ship: version === state.ship?.version && percent !== 0 ? state.ship : null,
+      };
     case 'ship':
-      return version === null || percent === null ? state : { ...state, holdBack: null, canary: { version, percent }, ship: { version, by: entry.by, paused: null, with: setOf(entry).filter(({ app }) => app !== entry.app) }, pinned: pinOf(entry) };
+      if (version === null || percent === null) return state;
+      return {
+        ...state, holdBack: null, canary: { version, percent }, pinned: pinOf(entry),
+        ship: { version, by: entry.by, paused: null, with: setOf(entry).filter(({ app }) => app !== entry.app) },
+      };
     case 'pause':
       return { ...state, ship: state.ship && { ...state.ship, paused: standing } };
     case 'resume':

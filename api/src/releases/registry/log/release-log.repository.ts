@@ -118,7 +118,9 @@ export function createReleaseLogRepository({ database, clock, trail, words }: { 
       const worded = rows.map(({ text }) => JSON.parse(text) as LogEntry).map(({ by, reason, detail }) => [by, reason, detail].join('\n'));
       const broken = trail.findBroken(rows) ?? (astray === -1 ? null : astray) ?? (await words.findLost(database, worded));
       const cut = await trail.findCut(anchored);
-      return { whole: broken === null && cut === null, entries: rows.length, head: rows.at(-1)?.hash ?? chainStart, brokenAt: broken !== null ? Number(rows[broken]?.id) : cut === null ? null : Number(cut.place) };
+      const counted = { entries: rows.length, head: rows.at(-1)?.hash ?? chainStart };
+      if (broken !== null) return { whole: false, ...counted, brokenAt: Number(rows[broken]?.id) };
+      return { whole: cut === null, ...counted, brokenAt: cut === null ? null : Number(cut.place) };
     },
 
     /** Stores the log's current head outside the database. @returns the lost head, or else a row that was forged */

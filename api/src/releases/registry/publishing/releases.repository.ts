@@ -45,7 +45,8 @@ export function createReleasesRepository(database: Database, words: OperatorWord
     /** An app's kept releases, latest first; with `at`, only those published by then. */
     published: async (app: AppName, at: Date | null = null): Promise<PublishedRow[]> =>
       words.read(database, await database.query<PublishedRow>(
-        `SELECT version, record->>'sourceHash' AS "sourceHash", published_at AS "publishedAt", published_by AS "publishedBy", coalesce(record->>'commit', '') AS commit, coalesce((record->>'dirty')::boolean, false) AS dirty FROM release
+        `SELECT version, record->>'sourceHash' AS "sourceHash", published_at AS "publishedAt", published_by AS "publishedBy",
+                coalesce(record->>'commit', '') AS commit, coalesce((record->>'dirty')::boolean, false) AS dirty FROM release
          WHERE app = $1 AND removed_at IS NULL AND ($2::timestamptz IS NULL OR published_at <= $2) ORDER BY published_at DESC, version DESC LIMIT 200`,
         [app, at],
       )),
@@ -87,7 +88,8 @@ export function createReleasesRepository(database: Database, words: OperatorWord
       database.transaction(async (tx) => {
         await tx.query(`SELECT pg_advisory_xact_lock(hashtextextended('release_upload', 0))`);
         const open = await tx.query(
-          `UPDATE release_upload SET bytes = bytes + $3 WHERE id = (SELECT id FROM release_upload WHERE app = $1 AND version = $2 AND used_at IS NULL AND opened_at > now() - interval '1 hour' ORDER BY opened_at DESC LIMIT 1) RETURNING id`,
+          `UPDATE release_upload SET bytes = bytes + $3 WHERE id = (
+             SELECT id FROM release_upload WHERE app = $1 AND version = $2 AND used_at IS NULL AND opened_at > now() - interval '1 hour' ORDER BY opened_at DESC LIMIT 1) RETURNING id`,
           [app, version, bytes],
         );
         const [staged] = await tx.query<{ ofRelease: number; ofTeam: number }>(
