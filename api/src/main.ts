@@ -73,7 +73,8 @@ async function startDatabase(config: Config, logger: Logger, lifecycle: Lifecycl
 /** @returns the port; the system chooses it when PORT is 0 */
 function listen(server: ReturnType<typeof createServer>, { port, host }: Config): Promise<number> {
   return new Promise((resolve, reject) => {
-    server.once('error', (error: NodeJS.ErrnoException) => reject(error.code === 'EADDRINUSE' ? new Error(`Port ${port} is taken. Stop what uses it, or choose another with PORT.`, { cause: error }) : error));
+    const taken = `Port ${port} is taken. Stop what uses it, or choose another with PORT.`;
+    server.once('error', (error: NodeJS.ErrnoException) => reject(error.code === 'EADDRINUSE' ? new Error(taken, { cause: error }) : error));
     server.listen({ port, host }, () => {
       const address = server.address();
       resolve(typeof address === 'object' && address !== null ? address.port : port);

@@ -113,7 +113,8 @@ export function siteModule({ site, origins, features, releases, releasesOf, work
     const known = composed.get(key);
     if (known !== undefined) return known;
     if (composed.size > 200) composed.clear();
-    const fresh = composeDocument({ pathname, knownRoute, missing, releases: live, site, features: composedWith, preview, measured: measured() }, readText).then((document) => ({ document, template: cutDocument(document.html) }));
+    const fresh = composeDocument({ pathname, knownRoute, missing, releases: live, site, features: composedWith, preview, measured: measured() }, readText)
+      .then((document) => ({ document, template: cutDocument(document.html) }));
     composed.set(key, fresh);
     fresh.catch(() => composed.delete(key));
     return fresh;

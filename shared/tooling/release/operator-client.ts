@@ -67,7 +67,10 @@ export async function callAsOperator<E extends Endpoint>(site: RunningSite, endp
   const values = input as Record<string, unknown>;
   const pathname = endpoint.path.replaceAll(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(values[name])));
   const query = new URLSearchParams(Object.entries(values).filter(([name, value]) => value !== undefined && !endpoint.path.includes(`:${name}`)).map(([name, value]) => [name, String(value)]));
-  const answer = endpoint.method === 'GET' ? await send(site, 'GET', query.size === 0 ? pathname : `${pathname}?${query}`) : await send(site, endpoint.method, pathname, JSON.stringify(input), 'application/json', endpoint.timeoutMs);
+  const address = query.size === 0 ? pathname : `${pathname}?${query}`;
+  const answer = endpoint.method === 'GET'
+    ? await send(site, 'GET', address)
+    : await send(site, endpoint.method, pathname, JSON.stringify(input), 'application/json', endpoint.timeoutMs);
   return (await readAnswer(endpoint.output, answer).catch((cause: unknown) => {
     const asked = `${site.origin} answered ${endpoint.method} ${endpoint.path}`;
     throw new Error(`${asked} with what this version cannot read: ${sentenceOf(cause)}. Bring the older of the two up to date.`, { cause });

@@ -138,7 +138,9 @@ function parse(variables: Readonly<Record<string, string | undefined>>): Environ
   } catch (error) {
     if (!(error instanceof ValidationError)) throw error;
     // The message omits values: they may be secrets.
-    throw new ConfigError(['These settings cannot be used:', ...error.inner.map(({ path: name, message }) => `  ${name}: ${message.replace(/`(\w+)` type, but.*/s, '$1').replaceAll(/`[^`]*`/g, 'it').replace(`${name} `, '')}`)].join('\n'));
+    const withoutValues = (message: string) => message.replace(/`(\w+)` type, but.*/s, '$1').replaceAll(/`[^`]*`/g, 'it');
+    const problems = error.inner.map(({ path: name, message }) => `  ${name}: ${withoutValues(message).replace(`${name} `, '')}`);
+    throw new ConfigError(['These settings cannot be used:', ...problems].join('\n'));
   }
 }
 

@@ -125,9 +125,10 @@ function completenessMisfits(candidate: ReleaseRecord): ErrorDetail[] {
 /** Within a major version, addresses are only added: links and bookmarks keep working. Returning to an older release is allowed. */
 function findDroppedRoutes(candidate: ReleaseRecord, active: ActiveReleases): ErrorDetail[] {
   if (candidate.app === 'shell') return [];
+  const keeps = (route: string) => candidate.routes.some((kept) => allowsRoute(kept, route));
   return (active[candidate.app] ?? [])
     .filter(({ version }) => semver.gt(candidate.version, version) && semver.major(candidate.version) === semver.major(version))
-    .flatMap(({ version, routes }) => routes.filter((route) => !candidate.routes.some((kept) => allowsRoute(kept, route))).map((route) => refusal('routes', 'route_dropped', { ...named(candidate), route, stable: version })));
+    .flatMap(({ version, routes }) => routes.filter((route) => !keeps(route)).map((route) => refusal('routes', 'route_dropped', { ...named(candidate), route, stable: version })));
 }
 
 export const named = ({ app, version }: ReleaseRecord) => ({ app, version });

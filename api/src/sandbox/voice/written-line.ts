@@ -23,9 +23,10 @@ const afternoon = 16;
 /** Parses a written line: a yes or no at its beginning, its topic, and any time and name. */
 export function readWrittenLine(text: string, understand: Understanding): WrittenLine {
   const plain = text.toLowerCase().normalize('NFD').replace(/\p{M}/gu, '');
-  const answer = /^\W*(si|vale|claro|perfecto|de acuerdo|ok|venga|bien|genial|me va bien|me viene bien)\b/.test(plain) ? 'yes' : /^\W*(no|ninguno|otra|otro|mejor otr[ao])\b/.test(plain) ? 'no' : undefined;
+  const isYes = /^\W*(si|vale|claro|perfecto|de acuerdo|ok|venga|bien|genial|me va bien|me viene bien)\b/.test(plain);
+  const otherwise = /^\W*(no|ninguno|otra|otro|mejor otr[ao])\b/.test(plain) ? 'no' : undefined;
   const name = /\b(?:me llamo|mi nombre es|soy) (\p{L}{2,30}(?: \p{Lu}\p{L}{1,30})?)/iu.exec(text)?.[1];
-  return { answer, topic: understand(text), wanted: readWantedTime(plain), name };
+  return { answer: isYes ? 'yes' : otherwise, topic: understand(text), wanted: readWantedTime(plain), name };
 }
 
 function readWantedTime(plain: string): WantedTime {

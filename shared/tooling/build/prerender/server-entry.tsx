@@ -11,7 +11,9 @@ export const render = () => Promise.all(documents.map(async ({ App, ...document 
   // In one piece: the content security policy blocks the scripts that would insert the rest.
   const stream = await prerenderToNodeStream(page, { progressiveChunkSize: Infinity, onError: (error) => void failures.push(error) }).catch(() => null);
   // With the place in the source, which the bundle's map gives.
-  if (stream === null || failures.length > 0) throw new Error(`${document.route} cannot be rendered: ${(failures[0] instanceof Error && failures[0].stack?.split('\n', 2).join('\n')) || String(failures[0])}`, { cause: failures[0] });
+  const [cause] = failures;
+  const reason = (cause instanceof Error && cause.stack?.split('\n', 2).join('\n')) || String(cause);
+  if (stream === null || failures.length > 0) throw new Error(`${document.route} cannot be rendered: ${reason}`, { cause });
   // React puts hints for pictures before the page, and would hydrate them as a part of it.
   const html = (await text(stream.prelude)).replace(/^(?:<link rel="preload"[^>]*>)+/, '');
   return { ...document, html };

@@ -49,8 +49,8 @@ export function createActs({ apps, log, live, removeKey }: Dependencies) {
       requireSeen({ ...request, app: newest.name }, newest.state);
       const decided = (await decide(state, registry)).map((decision) => ({ app, by, reason, ...decision }));
       const decisions = [...decided, ...followers(app, decided, registry)];
-      const isBeyond = decisions.some((one) => one.percent !== 0 && mayMove?.includes(one.app ?? app) === false);
-      if (isBeyond) throw new DomainError('activation_conflict', [refusal(app, 'ship_under_way', { app, version: state.ship?.version ?? '' })]);
+      const movesOthers = decisions.some((one) => one.percent !== 0 && mayMove?.includes(one.app ?? app) === false);
+      if (movesOthers) throw new DomainError('activation_conflict', [refusal(app, 'ship_under_way', { app, version: state.ship?.version ?? '' })]);
       const [first] = decisions;
       if (first !== undefined && by !== 'automatic' && needsApproval(decisions, registry)) {
         // A request holds one entry; several that go back only go together.
