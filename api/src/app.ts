@@ -48,6 +48,7 @@ export async function createApp(services: Services): Promise<Express> {
 
   return createExpressApp({
     services: { ...services, isServing: () => services.isServing() && site.isServable() },
+    isServable: site.isServable,
     // Forms, and this server itself, send requests to the local sign-in provider, as to any OpenID provider.
     rawPaths: ['/api/releases/uploads/', '/webhooks/', ...(config.localSignIn ? ['/oidc/'] : [])],
     streams: panel.streams,

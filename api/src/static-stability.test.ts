@@ -93,6 +93,8 @@ test('with the registry’s files and the database gone for an hour, every page 
   await rename(folder, `${folder}.gone`);
   await line.cut();
   await expectEveryPage();
+  // A proxy asks the second: it must not take the pages away.
+  expect(await Promise.all(['/readyz', '/readyz/pages'].map(async (address) => (await fetch(server.origin + address)).status))).toEqual([503, 200]);
   await ask('GET', '/api/releases/status');
   passedMs = hourMs;
   await expectEveryPage();

@@ -230,4 +230,5 @@ describe('headers', () => {
 test('health says alive, readiness says whether the database answers', async () => {
   expect(await (await send('/healthz')).json()).toEqual({ status: 'ok' });
   expect((await send('/readyz')).status).toBe(200);
+  expect((await send('/readyz/pages')).status).toBe(200);
 });

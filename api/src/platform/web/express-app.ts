@@ -84,10 +84,16 @@ export function readJson(limit: string): RequestHandler {
     });
 }
 
-/** `/healthz`: the process is alive. `/readyz`: it can do all of its work now; 503 names what is missing. */
-function healthRoutes({ database, isServing }: Pick<Services, 'database' | 'isServing'>): Router {
+/**
+ * `/healthz`: the process is alive. `/readyz`: it can do all of its work now; 503 names what is missing. `/readyz/pages`: it serves pages,
+ * which need no database; a proxy asks this, or it would take every page away with the database.
+ */
+function healthRoutes({ database, lifecycle, isServing }: Services, isServable: () => boolean): Router {
   const router = Router();
   router.get('/healthz', (_request, response) => void response.set('Cache-Control', 'no-store').json({ status: 'ok' }));
+  router.get('/readyz/pages', (_request, response) => {
+    response.status(!lifecycle.isStopping && isServable() ? 200 : 503).set('Cache-Control', 'no-store').end();
+  });
   router.get('/readyz', async (_request, response) => {
     const answered = await Promise.race([
       database.query('SELECT 1').then(() => true, () => false),
@@ -147,11 +153,13 @@ interface Site {
   /** Answers all remaining pages. */
   readonly documents: RequestHandler;
   readonly isDocument?: (request: Request) => Promise<boolean>;
+  /** Whether the live releases could be read. */
+  readonly isServable?: () => boolean;
 }
 
 /** The middleware pipeline: streams, headers, log, compression, health, guard, body, modules, documents, and the one error shape. */
-export function createExpressApp({ services, streams, rawPaths, largeBodies, modules, documents, isDocument }: Site): Express {
-  const { config, database, logger, isServing } = services;
+export function createExpressApp({ services, streams, rawPaths, largeBodies, modules, documents, isDocument, isServable = () => true }: Site): Express {
+  const { config, logger } = services;
   const origins = createOrigins(config.origins);
   const app = express();
   app.disable('x-powered-by');
@@ -161,7 +169,7 @@ export function createExpressApp({ services, streams, rawPaths, largeBodies, mod
   app.use(refuseForeignHosts(config));
   for (const [path, stream] of Object.entries(streams)) app.get(path, stream);
   app.use(logRequests(logger), ...securityHeaders(config), refuseLongAddresses, endServiceWorkers, compressAnswers());
-  app.use(healthRoutes({ database, isServing }));
+  app.use(healthRoutes(services, isServable));
   const [readUsual, later] = [readJson('64kb'), [...rawPaths, ...largeBodies]];
   app.use(guardAgainstCrossSite(origins, rawPaths), (request, response, next) => (later.some((prefix) => request.path.startsWith(prefix)) ? next() : readUsual(request, response, next)));
   app.use(...modules);
