@@ -26,9 +26,19 @@ export function createTextReader(read: (release: ReleaseRecord, file: string) =>
   };
 }
 
-/** The style sheets of a release, for inlining: a style sheet that must be fetched delays the first paint by a round trip. */
+/** Before a relative address, as other bundlers write them. */
+const beforeRelative = /(?:url\(\s*["']?|@import\s+["'])(?![\s"'/#)]|[a-z][\w+.-]*:)/gi;
+
+/**
+ * The style sheets of a release, for inlining: a style sheet that must be fetched delays the first paint by a round trip. In a document,
+ * addresses relative to the sheet would be relative to the page: they get the sheet's folder.
+ */
 export async function readStyles(release: ReleaseRecord, readText: ReadText): Promise<string> {
-  return (await Promise.all(release.styles.map((file) => readText(release, file)))).join('\n');
+  const sheets = release.styles.map(async (file) => {
+    const folder = `/r/${release.app}/${release.version}/${file.slice(0, file.lastIndexOf('/') + 1)}`;
+    return (await readText(release, file)).replaceAll(beforeRelative, `$&${folder}`);
+  });
+  return (await Promise.all(sheets)).join('\n');
 }
 
 /** A document's HTML fragment; null when its release prerendered none. */
