@@ -11,6 +11,13 @@ test('a file that has its hash in its name keeps its address in every version, t
   expect(addressOf(release, 'entry.js', 'shared')).toBe('/r/panel/entry.1.4.0.js');
 });
 
+test('a release whose pictures have no address that all versions share has its scripts below its version, too: they look for them from there', () => {
+  const files = { ...release.files, 'dot.webp': file, 'styles.css': file, 'mf-manifest.json': file, 'public/dot.webp': file };
+  expect(addressOf({ ...release, files }, 'c/app.0a1b.js', 'shared')).toBe('/r/panel/1.4.0/c/app.0a1b.js');
+  const { 'dot.webp': _shown, ...others } = files;
+  expect(addressOf({ ...release, files: others }, 'c/app.0a1b.js', 'shared')).toBe('/r/panel/c/app.0a1b.js');
+});
+
 test.each(['entry.js', 'c/app.0a1b.js'])('a stand-in and a working copy have %s below their version', (name) => {
   expect(addressOf(release, name, 'own')).toBe(`/r/panel/1.4.0/${name}`);
   for (const version of builtVersions) expect(addressOf({ ...release, version }, name, 'shared')).toBe(`/r/panel/${version}/${name}`);

@@ -17,7 +17,10 @@ export type ComposedReleases = PerApp<ComposedApp>;
  */
 export type Addressing = 'shared' | 'own';
 
-/** Permanent address of a release's file. Shared only if all scripts have a hash in their name; a working copy's is below its version. */
+/**
+ * Permanent address of a release's file. Shared only if all scripts, and what they show, have a hash in their name; a working copy's is below
+ * its version.
+ */
 export function addressOf({ app, version, entry, files }: Pick<ReleaseRecord, 'app' | 'version' | 'entry' | 'files'>, file: string, addressing: Addressing): string {
   const isShared = addressing === 'shared' && !isBuiltCopy(version) && canShare(files, entry);
   if (isShared && file.startsWith(contentFolder)) return `/r/${app}/${file}`;
@@ -29,7 +32,7 @@ const sharing = new WeakMap<ReleaseRecord['files'], boolean>();
 function canShare(files: ReleaseRecord['files'], entry: string): boolean {
   const known = sharing.get(files);
   if (known !== undefined) return known;
-  const later = Object.keys(files).filter((name) => /\.m?js$/.test(name) && name !== entry && !name.startsWith('public/'));
+  const later = Object.keys(files).filter((name) => name !== entry && !/^(?:public|documents)\/|\.(?:css|json|map|txt)$/.test(name));
   const found = later.length > 0 && later.every((name) => name.startsWith(contentFolder));
   sharing.set(files, found);
   return found;
