@@ -43,6 +43,13 @@ test('a canary ends at 0 %, and when it becomes stable', () => {
   expect(panelAfter(activate('1.0.0'), canary, entry('promote', { version: '1.1.0' }))).toMatchObject({ canary: null, stack: ['1.1.0', '1.0.0'] });
 });
 
+test('an activation beside a ship keeps nobody back: the ship, which waits for one comparison, would never go on', () => {
+  const ship = entry('ship', { version: '1.1.0', percent: 1 });
+  const activation = (version: string) => entry('activate', { version, previousVersion: '1.0.0', percent: 10 });
+  expect(panelAfter(activate('1.0.0'), ship, activation('1.0.1'))).toMatchObject({ holdBack: null, canary: { version: '1.1.0' }, ship: { version: '1.1.0' } });
+  expect(panelAfter(activate('1.0.0'), ship, activation('1.1.0'))).toMatchObject({ holdBack: { version: '1.0.0', percent: 10 }, canary: null });
+});
+
 test('next moves apart from stable, and both count as active', () => {
   const panel = panelAfter(activate('1.0.0'), entry('activate', { version: '2.0.0', channel: 'next' }), entry('canary', { version: '1.1.0', percent: 5 }));
   expect(activeVersions(panel)).toEqual(['1.0.0', '2.0.0', '1.1.0']);

@@ -114,15 +114,18 @@ function changed(state: AppState, entry: PlacedEntry): AppState {
   const standing: Standing = { reason: entry.reason, by: entry.by, at: entry.at };
   switch (kind) {
     case 'activate':
-    case 'promote':
+    case 'promote': {
       if (version === null) return state;
       if (channel === 'next') return { ...state, next: version };
+      const after = moved(state, [version, ...state.stack.filter((other) => other !== version)], entry);
       return {
-        ...moved(state, [version, ...state.stack.filter((other) => other !== version)], entry),
-        holdBack: percent === null || entry.previousVersion === null ? null : { version: entry.previousVersion, percent },
+        ...after,
+        // One comparison at a time: a canary that goes on is compared with this release.
+        holdBack: after.canary !== null || percent === null || entry.previousVersion === null ? null : { version: entry.previousVersion, percent },
         cleared: kind === 'promote' && entry.by === 'automatic',
         pinned: pinOf(entry) ?? state.pinned,
       };
+    }
     case 'rollback':
       if (version === null) return state;
       return moved(state, state.stack.includes(version) ? state.stack.slice(state.stack.indexOf(version)) : [version, ...state.stack.slice(1)], entry);
