@@ -7,6 +7,7 @@ import { createTestDatabase, type TestDatabase } from '../../../testing/database
 import { pagesOf } from '../../../testing/releases/pages-under-test';
 import { startRegistry, type Registry } from '../../../testing/releases/registry';
 import { createFolderReleaseStore } from '../files/folder-release-store';
+import { DomainError } from '../../platform';
 import { createTrials } from './trials';
 
 jest.setTimeout(180_000);
@@ -68,6 +69,20 @@ test('a release ships itself: 1, 10, 50, 100 % of visitors, each once the eviden
   expect([...new Set(shares)]).toEqual([1, 10, 50]);
   expect(await statusOf('panel')).toMatchObject({ active: version, canary: null, ship: null });
   expect(await newest('panel')).toMatchObject({ kind: 'promote', by: 'automatic', version });
+});
+
+test('a database that is out of reach for a moment pauses no ship: nobody would resume it', async () => {
+  await released('panel');
+  await act('ship', { app: 'panel', version: await published('panel') });
+  const { live, releases, evidence } = registry.releases;
+  const advance = jest.fn<typeof releases.advance>().mockRejectedValueOnce(new DomainError('service_unavailable')).mockResolvedValue();
+  const heard = [{ share: 0.01, new: { heard: 100, bad: 0 }, old: { heard: 9_900, bad: 0 } }];
+  const repository = { ...evidence, evidence: () => Promise.resolve({ failed: heard }) };
+  const { clock, logger } = registry.services;
+  const trials = createTrials({ live, repository, releases: { ...releases, advance }, clock, logger, settings: { minNetworks: 4, minMs: 0, holdBack: 0 } });
+  await expect(trials.look()).rejects.toThrow('service_unavailable');
+  expect(advance.mock.calls).toEqual([[expect.not.objectContaining({ pause: expect.anything() })]]);
+  await act('ship/steer', { app: 'panel', to: 'stop' });
 });
 
 test('a shipped release that fails is stopped at its first step, and kept away', async () => {

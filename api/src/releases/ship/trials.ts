@@ -1,7 +1,7 @@
 import { writeAutomaticReason } from 'shared/contracts/releases/automatic-reason';
 import { hostName, type AppName } from 'shared/contracts/apps/apps';
 import type { VitalName } from 'shared/contracts/releases/vitals-names';
-import { DomainError, type Uses } from '../../platform';
+import { DomainError, isDatabaseUnavailable, type Uses } from '../../platform';
 import { percentile75 } from '../guards/size-classes';
 import { alarmOf, judge, type Evidence, type Heard } from '../guards/trial';
 import type { VitalsRepository } from '../guards/vitals.repository';
@@ -83,7 +83,8 @@ export function createTrials({ live, releases, repository, clock, logger, settin
     try {
       await releases.advance({ set, from: percent, percent: next });
     } catch (error) {
-      if (!(error instanceof DomainError)) throw error;
+      // What another try may not meet pauses nothing.
+      if (!(error instanceof DomainError) || isDatabaseUnavailable(error)) throw error;
       await releases.advance({ set, from: percent, percent, pause: error.details?.map(({ message }) => message).join('; ') ?? error.code });
     }
   }
