@@ -56,6 +56,15 @@ test('what two releases hold is served from the whole copy when one is damaged o
   await restarted.close();
 });
 
+test('a new release takes what it shares from the whole copy when another is damaged', async () => {
+  const [first, second, third] = [nextVersion(), nextVersion(), nextVersion()];
+  const file = 'c/list.5a1b2c3d4e.js';
+  for (const version of [first, second]) await under.registry.publish('demos', version, {}, { [file]: chunk('five') });
+  await writeFile(path.join(under.registry.services.config.dataDir, 'releases/demos', first, file), chunk('altered'));
+  expect(await publishLacking(third, { [file]: chunk('five') })).not.toContain(file);
+  expect(await (await get(`/r/demos/${third}/${file}`)).text()).toBe(chunk('five'));
+});
+
 test('a page names shared addresses for what is active, and addresses of its own for what stands in', () => {
   const contents = { 'c/list.4a1b2c3d4e.js': chunk('list') };
   const [active, fallback] = ['1.1.0', '1.0.0'].map((version) => smallRelease('demos', version, { initialScripts: ['entry.js', 'c/list.4a1b2c3d4e.js'] }, contents).record);

@@ -21,9 +21,13 @@ export interface Dependencies extends Needs<'apps' | 'repository' | 'access' | '
 
 export interface Publication extends Pick<NewRelease, 'record' | 'signed' | 'signature' | 'by'> { readonly upload: string }
 
-/** One location of each content that these releases hold, by its hash. */
-const heldCopies = (releases: readonly Pick<ReleaseRecord, 'version' | 'files'>[]) =>
-  new Map(releases.flatMap(({ version, files }) => Object.entries(files).map(([file, { integrity }]) => [integrity, { version, file }] as const)));
+/** The locations of each content that these releases hold, by its hash. */
+function heldCopies(releases: readonly Pick<ReleaseRecord, 'version' | 'files'>[]) {
+  const found = new Map<string, { version: string; file: string }[]>();
+  const all = releases.flatMap(({ version, files }) => Object.entries(files).map(([file, { integrity }]) => ({ integrity, version, file })));
+  for (const { integrity, ...place } of all) found.set(integrity, [...(found.get(integrity) ?? []), place]);
+  return found;
+}
 
 /** A record without its build time, which differs in every build. */
 const factsOf = (record: ReleaseRecord) => canonicalJson({ ...record, builtAt: '' });
@@ -51,11 +55,16 @@ export function createPublishService({ apps, repository, access, log, store, clo
     if (clash !== null) throw new DomainError('release_invalid', [refusal(clash.file, 'content_clash', { ...named(record), file: clash.file, other: clash.version })]);
     const held = heldCopies(await repository.latest(record.app));
     for (const [file, { integrity }] of Object.entries(record.files)) {
-      const copy = held.get(integrity);
-      const staged = copy === undefined ? null : await store.readStaged(record, file);
-      if (copy === undefined || (staged !== null && integrityOf(staged) === integrity)) continue;
-      const content = await store.read({ app: record.app, version: copy.version }, copy.file);
-      if (content !== null) await receive(record, file, content);
+      const copies = held.get(integrity) ?? [];
+      const isIt = (content: Buffer | null) => content !== null && integrityOf(content) === integrity;
+      if (copies.length === 0 || isIt(await store.readStaged(record, file))) continue;
+      // One copy may be damaged.
+      for (const { version, file: name } of copies) {
+        const content = await store.read({ app: record.app, version }, name);
+        if (content === null || !isIt(content)) continue;
+        await receive(record, file, content);
+        break;
+      }
     }
     await requireWhole(record, (file) => store.readStaged(record, file));
     await requireWorking(record, (file) => store.readStaged(record, file));
