@@ -33,6 +33,7 @@ test('a folder that is no checkout has no history', async () => {
 test('what no commit holds makes the apps dirty that are built from it, and no others', async () => {
   git('init', '-q');
   git('add', '-A');
+  expect(await readHistory('panel')).toEqual({ commit: '', dirty: false, commits: [] });
   git('commit', '-qm', 'Show the day');
   expect(await readHistory('panel')).toMatchObject({ commit: expect.stringMatching(/^[0-9a-f]{40}$/), dirty: false, commits: [{ title: 'Show the day' }] });
   const dirtyAfter = async (file: string) => {
