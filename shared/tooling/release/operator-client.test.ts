@@ -25,6 +25,11 @@ test('commands send no token over a connection in the clear', async () => {
   }
 });
 
+test('an address that was copied with its closing slash, or in capitals, is the same site', async () => {
+  process.env.SITE_URL = 'https://Clinavoz.example/';
+  await expect(findRunningSite()).resolves.toMatchObject({ origin: 'https://clinavoz.example' });
+});
+
 let server: Server | undefined;
 afterEach(async () => {
   await new Promise((resolve) => (server === undefined ? resolve(null) : server.close(resolve)));

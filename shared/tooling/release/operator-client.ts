@@ -19,8 +19,7 @@ export interface RunningSite {
 /** `SITE_URL` and `OPS_TOKEN`, else the site of the local `npm start` and its token in `DATA_DIR`. */
 export async function findRunningSite(): Promise<RunningSite> {
   const dataFolder = path.resolve(root, process.env.DATA_DIR ?? 'data');
-  const origin = process.env.SITE_URL ?? `http://localhost:${process.env.PORT ?? '4000'}`;
-  const { protocol, hostname } = new URL(origin);
+  const { origin, protocol, hostname } = new URL(process.env.SITE_URL ?? `http://localhost:${process.env.PORT ?? '4000'}`);
   const isHere = /^(?:(?:.+\.)?localhost|127\.0\.0\.1|\[::1\])$/.test(hostname);
   if (protocol !== 'https:' && !isHere) throw new Error(`SITE_URL must start with https://: to ${hostname} the token would travel in the clear`);
   const token = process.env.OPS_TOKEN ?? (await readFile(path.join(dataFolder, 'ops-token'), 'utf8').catch(() => '')).trim();
