@@ -3,10 +3,12 @@ import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { beforeAll, expect, test } from '@jest/globals';
+import semver from 'semver';
 import { remoteFolders } from './app-folders.mjs';
 import { kit, root } from './workspaces';
 
 interface Manifest {
+  readonly version: string;
   readonly exports: Readonly<Record<string, string>>;
   readonly bin: Readonly<Record<string, string>>;
 }
@@ -82,4 +84,10 @@ test('all that remotes here take from shared is in the kit', async () => {
   }
   expect([...missing].sort()).toEqual([]);
   expect(found).toBeGreaterThan(100);
+});
+
+test('the settings that are shown for other bundlers fit the singleton of their own kit: its registry would refuse a copy', async () => {
+  const shown = [...(await readFile(path.join(kit, 'README.md'), 'utf8')).matchAll(/'shared\/singleton': fits\('([^']+)'\)/g)].map(([, range = '']) => range);
+  expect(shown.length).toBeGreaterThan(1);
+  expect(shown.filter((range) => !semver.satisfies(manifest.version, range))).toEqual([]);
 });
