@@ -57,6 +57,10 @@ async function expectLive(page: Page, origin: string, app: string): Promise<void
   await page.goto(`${origin}/${app}`);
   await expect(page.getByRole('heading', { level: 1, name: `/${app}` })).toBeVisible();
   await expect(page.locator('main')).toHaveCSS('padding-top', '77px');
+  // The sheet and the script find their picture, wherever the page is.
+  await expect(page.locator('main img')).toHaveJSProperty('naturalWidth', 9);
+  const [, shown = ''] = /url\("(.+)"\)/.exec(await page.locator('main').evaluate((main) => getComputedStyle(main).backgroundImage)) ?? [];
+  expect((await page.request.get(shown)).headers()['content-type']).toContain('image/svg+xml');
   // React and the router are the shell's: state and address work.
   await page.getByRole('button', { name: '0', exact: true }).click();
   await expect(page.getByRole('button', { name: '1', exact: true })).toBeVisible();
