@@ -78,8 +78,10 @@ export function createLiveReleases({ apps, repository, log, snapshotFile, rollba
       if (newest !== undefined) {
         const state = entries.reduce(afterEntry, registry.state);
         const known = (await apps.all()).filter(({ retiredAt }) => retiredAt === null);
-        const isSame = (name: AppName) => registry.lastId > 0 && state[name] === registry.state[name];
-        const parts = await Promise.all(known.map(async ({ name }) => [name, (isSame(name) ? live[name] : null) ?? (await readApp(name, stateOf(state, name)))] as const));
+        // A canary that a rollback without the database has hidden comes back.
+        const isShown = (name: AppName) => (live[name]?.canary?.release.version ?? null) === (state[name]?.canary?.version ?? null);
+        const keptOf = (name: AppName) => (registry.lastId > 0 && state[name] === registry.state[name] && isShown(name) ? live[name] : null);
+        const parts = await Promise.all(known.map(async ({ name }) => [name, keptOf(name) ?? (await readApp(name, stateOf(state, name)))] as const));
         const next: LiveReleases = { ...noReleases, ...Object.fromEntries(parts) };
         const moved = [...new Set([...Object.keys(live), ...Object.keys(next)])].some((name) => next[name] !== live[name]);
         grants = known.map(({ name, routes }) => ({ name, routes }));

@@ -1,5 +1,5 @@
 // Large: every step of ships of several releases.
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, jest, test } from '@jest/globals';
@@ -182,6 +182,21 @@ test('what cannot be meant is refused with a sentence, and nothing is changed', 
   expect(await act('ship', { app: 'marketing', version, with: [{ app: 'demos', version: '9.9.9' }] })).toMatchObject({ code: 'release_not_found' });
   expect(await act('rollback', { app: 'marketing', version: '1.0.0', with: ['demos'] })).toMatchObject({ details: [{ code: 'back_together' }] });
   expect(await percents('marketing', 'demos')).toEqual([null, null]);
+});
+
+test('a rollback without the database hides the set from visitors only until it is in the log', async () => {
+  const active = await live('marketing');
+  const { fallback } = registry.releases.live.current().marketing ?? {};
+  const { demos } = await shipping();
+  const waitingRollbacks = path.join(registry.services.config.dataDir, 'offline-rollbacks');
+  await mkdir(waitingRollbacks, { recursive: true });
+  const made = { app: 'marketing', version: fallback?.version, previousVersion: active, by: 'root token', reason: 'errors', at: new Date().toISOString() };
+  await writeFile(path.join(waitingRollbacks, 'marketing.json'), JSON.stringify(made));
+  await registry.releases.live.takeBack();
+  await registry.releases.releases.noteOffline();
+  expect(await statusOf('marketing')).toMatchObject({ active: fallback?.version, canary: { percent: 1 } });
+  expect(registry.releases.live.current().demos?.canary?.release.version).toBe(demos);
+  await act('ship/steer', { app: 'marketing', to: 'stop' });
 });
 
 test('of a protected one a second person approves the whole', async () => {
