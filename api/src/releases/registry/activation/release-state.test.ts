@@ -23,6 +23,13 @@ test('what was rolled back never stands in for what it was rolled back to', () =
   expect(fallbackOf(panelAfter(activate('1.0.0'), activate('1.1.0'), rollback('1.0.0')))).toBeNull();
 });
 
+test('a release whose files were removed stands in for nothing: a page would come back without its shell', () => {
+  const before = [activate('1.0.0'), activate('1.1.0'), activate('1.2.0'), entry('remove', { version: '1.0.0' })];
+  expect(fallbackOf(panelAfter(...before, rollback('1.1.0')))).toBeNull();
+  const panel = panelAfter(...before);
+  expect(afterEntry({ panel }, entry('remove', { version: '0.9.0' })).panel).toBe(panel);
+});
+
 test('a rollback to a release that was never stable replaces the present one only', () => {
   const panel = panelAfter(activate('1.0.0'), activate('1.2.0'), rollback('1.1.0'));
   expect(panel.stack).toEqual(['1.1.0', '1.0.0']);

@@ -172,6 +172,8 @@ function changed(state: AppState, entry: PlacedEntry): AppState {
         ship: state.ship?.version === version ? null : state.ship,
         next: state.next === version ? null : state.next,
       };
+    case 'remove':
+      return version !== null && state.stack.includes(version) ? { ...state, stack: state.stack.filter((other) => other !== version) } : state;
     case 'retire_app':
       // A reinstated app must be activated again.
       return { ...state, stack: [], next: null, canary: null, holdBack: null, ship: null };
