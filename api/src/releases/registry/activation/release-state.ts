@@ -1,3 +1,5 @@
+// Long because each kind of entry in the log has its one effect here.
+
 import type { AppName } from 'shared/contracts/apps/apps';
 import type { Share, Ship, Standing } from 'shared/contracts/releases/control';
 import type { LogEntry } from 'shared/contracts/releases/log';
