@@ -63,7 +63,7 @@ test('the policy names every cookie and all else that stays in a browser', () =>
     'remote-panel/src/session/put-off.ts': ['panel_invitations_later'],
     'remote-panel/src/signals/sound.ts': ['panel_sound'],
     'shared/singleton/voice/devices/call-devices.ts': ['voice_devices'],
-    'shell/src/ops/change-dialog.tsx': ['panel_deep_link'],
+    'shell/src/ops/change.ts': ['panel_deep_link'],
   };
   expect(filesWith(/(?:localStorage|sessionStorage|storage|tabMemory|browserMemory|store)\.set(?:Item)?\(/i).filter((file) => file !== 'shared/browser/tab-memory.ts')).toEqual(Object.keys(kept));
   expect(filesWith(/indexedDB|caches\.open|cookieStore/)).toEqual([]);
