@@ -62,8 +62,9 @@ test('what is saved shows in the open page, which keeps its state; a build that 
     await expect(page.getByRole('heading', { name: 'Otro día' })).toBeVisible({ timeout: 2 * timeout });
     complaints.splice(0);
   } finally {
-    await development.end();
+    // First: what it still loads would be missing.
     await page.close();
+    await development.end();
     await site.dispose();
   }
 });
@@ -95,8 +96,9 @@ test('with --production the page is what visitors would get: prerendered, with i
       await expect(page.locator('#faq').getByRole('link', { name: '(guardado)' })).toBeVisible({ timeout: 1_000 });
     }).toPass({ timeout: 480_000 });
   } finally {
-    await development.end();
+    // First: what it still loads would be missing.
     await page.close();
+    await development.end();
     await site.dispose();
   }
 });
