@@ -18,7 +18,7 @@ afterEach(() => {
 
 test('a first list that fails is not told as a clinic without conversations', async () => {
   await openFailing();
-  expect(await screen.findByRole('button', { name: 'Reintentar' })).toBeVisible();
+  expect(await screen.findByRole('button', { name: 'Volver a intentarlo' })).toBeVisible();
   expect(screen.queryByText('Todavía no hay conversaciones')).toBeNull();
   expect(screen.queryByText(/ves la última lista/)).toBeNull();
 });

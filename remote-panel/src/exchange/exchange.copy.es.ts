@@ -1,6 +1,6 @@
 export const exchangeCopy = {
   failed: 'No hemos podido cargar estos datos',
-  retry: 'Reintentar',
+  retry: 'Volver a intentarlo',
   toFile: 'Exportar CSV',
   turn: 'Ir a esa clínica',
   stale: 'No hemos podido actualizar: ves los últimos datos recibidos.',

@@ -19,7 +19,7 @@ export const panelCopy = {
   accountOf: (name: string) => `Tu cuenta: ${name}`,
   unreachableTitle: 'No podemos conectar con el servidor',
   unreachableText: 'Tu sesión sigue abierta. Volvemos a intentarlo cada pocos segundos y el panel aparecerá en cuanto responda.',
-  retry: 'Reintentar',
+  retry: 'Volver a intentarlo',
   noClinic: (email: string, others: number) =>
     others === 0
       ? { title: 'Tu cuenta no está vinculada a ninguna clínica', text: `Has entrado como ${email}, pero nadie ha dado acceso a ese correo todavía. Pide a la dirección de tu clínica que te invite, o entra con otra cuenta.` }

@@ -144,7 +144,7 @@ test.describe('an outage', () => {
     await expect(page.getByRole('heading', { name: 'No podemos conectar con el servidor' })).toBeVisible();
     await expect(page).toHaveURL(`${site.origin}/panel/llamadas?periodo=7d`);
     await page.unroute('**/auth/session');
-    await page.getByRole('button', { name: 'Reintentar' }).click();
+    await page.getByRole('button', { name: 'Volver a intentarlo' }).click();
     await expect(page.getByRole('heading', { name: 'Llamadas', exact: true })).toBeVisible();
     await expect(page).toHaveURL(`${site.origin}/panel/llamadas?periodo=7d`);
   });
