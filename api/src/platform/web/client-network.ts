@@ -12,7 +12,7 @@ export function clientNetwork({ ip = '' }: Pick<Request, 'ip'>): string {
 export const networkOf = (address: string): string => networkWithin(address, { v4: 32, v6: 64 });
 
 /** A network that one party usually holds: 24 bits in IPv4, 48 in IPv6; it counts as one voice. Also accepts `networkOf`'s result. */
-export const voiceNetwork = ({ ip = '' }: Pick<Request, 'ip'>): string => networkWithin(ip, { v4: 24, v6: 48 });
+export const voiceNetwork = ({ ip = '' }: Pick<Request, 'ip'>): string => networkWithin(ip.includes('/') ? ip : clientNetwork({ ip }), { v4: 24, v6: 48 });
 
 /** Cost of one address's turn, where a whole network, of 24 or 48 bits, has as many turns as four addresses. */
 export const turnOfOne = 4;
