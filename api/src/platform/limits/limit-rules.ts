@@ -21,7 +21,7 @@ export const limitRules = {
   /** Each invitation sends a mail to an address of the owner's choice. */
   invitationByClinic: { points: 30, seconds: hour },
   /** Mails of one clinic to one address; a repeated invitation sends no second mail. */
-  invitationMail: { points: 1, seconds: 24 * hour },
+  invitationMail: { points: 1, seconds: 24 * hour, givenBack: true },
   chatStartByAddress: { points: 20, seconds: 10 * minute },
   chatMessageByAddress: { points: 60, seconds: minute },
   /** Wrong codes; correct ones cost nothing. A code has 50 random bits: at 20 tries in ten minutes, trying all takes 10^9 years. */
@@ -48,6 +48,7 @@ export const limitRules = {
 } satisfies Record<string, LimitRule>;
 
 export type LimitName = keyof typeof limitRules;
+export type GivenBack = { [Name in LimitName]: (typeof limitRules)[Name] extends { readonly givenBack: true } ? Name : never }[LimitName];
 
 /** Common limits of all visitors, a clinic's and a code's, each smaller. The last quarter is for networks that used none (decision 229). */
 export const shareRules = {

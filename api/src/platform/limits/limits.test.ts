@@ -2,6 +2,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from '@jest/globals';
 import pg from 'pg';
 import { createTestDatabase, type TestDatabase } from '../../../testing/database/test-database';
+import { limitRules } from './limit-rules';
 import { createLimits, type Limits } from './limits';
 import { networkOf } from '../web/client-network';
 
@@ -139,4 +140,11 @@ test('who has used up their own turns takes none of their neighbours’, however
   expect(await pressing(presses.map(() => '192.0.2.8'), (address) => either().take('callByAddress', address))).toBe(20);
   expect(await either().msUntilTurn('callByAddress', '192.0.2.7')).toBeGreaterThan(0);
   expect(await either().msUntilTurn('callByAddress', '192.0.2.9')).toBe(0);
+});
+
+test.each(['invitationMail', 'secondFactorByNetwork'] as const)('turns of %s that one process restores are there in another that has refused some', async (name) => {
+  for (let taken = 0; taken < limitRules[name].points; taken += 1) await here.take(name, 'someone');
+  expect(await passes(there.take(name, 'someone'))).toBe(false);
+  await here.restore(name, 'someone');
+  expect(await passes(there.take(name, 'someone'))).toBe(true);
 });

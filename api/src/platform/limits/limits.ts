@@ -3,7 +3,7 @@ import type pg from 'pg';
 import { RateLimiterMemory, RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible';
 import { clockToleranceMs } from '../database/schema';
 import { DomainError } from '../errors';
-import { limitRules, shareRules, type LimitName, type LimitRule, type ShareName } from './limit-rules';
+import { limitRules, shareRules, type GivenBack, type LimitName, type LimitRule, type ShareName } from './limit-rules';
 import { networksOf, turnOfOne, voiceNetwork } from '../web/client-network';
 
 export type Limits = ReturnType<typeof createLimits>;
@@ -66,9 +66,9 @@ export function createLimits({ pool, key }: Dependencies) {
     /** Counts a turn after its use. Refuses nothing. */
     note: async (name: LimitName, text: string) => void (await Promise.all(keysOf(name, text).map(({ counted, cost }) => limiters[name].penalty(counted, cost)))),
     /** Restores one turn of `text`. */
-    giveBack: async (name: LimitName, text: string) => void (await limiters[name].reward(hashed(text))),
+    giveBack: async (name: GivenBack, text: string) => void (await limiters[name].reward(hashed(text))),
     /** Restores all turns of `text`. */
-    restore: async (name: LimitName, text: string) => void (await limiters[name].delete(hashed(text))),
+    restore: async (name: GivenBack, text: string) => void (await limiters[name].delete(hashed(text))),
     clean: async () => void (await pool.query('DELETE FROM rate_limit WHERE expire < $1', [Date.now()])),
   };
 }
