@@ -80,6 +80,15 @@ describe('an invitation', () => {
     expect((await answer(ana, invitation!, 'Clínica Uno')).status).toBe(404);
   });
 
+  test('is forgotten after its fourteen days, and not before', async () => {
+    const { staff } = world.site.auth;
+    const kept = async () => (await staff.purgeInvitations(), world.database.query('SELECT FROM staff_invitation'));
+    world.now = new Date(world.now.getTime() + 14 * 86_400_000 - 60_000);
+    expect(await kept()).toHaveLength(1);
+    world.now = new Date(world.now.getTime() + 120_000);
+    expect(await kept()).toEqual([]);
+  });
+
   test('of a second clinic changes nothing of the first before it is accepted, and then turns to the second', async () => {
     await world.join('owner');
     const ana = await signedIn('owner');

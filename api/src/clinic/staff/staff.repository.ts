@@ -127,6 +127,8 @@ export async function storeInvitation(
 export const deleteInvitation = async (tx: Queryable, clinicId: string, id: string): Promise<boolean> =>
   (await tx.query('DELETE FROM staff_invitation WHERE clinic_id = $1 AND id = $2 RETURNING id', [clinicId, id])).length > 0;
 
+export const deleteExpiredInvitations = (database: Queryable, now: Date) => database.query('DELETE FROM staff_invitation WHERE expires_at <= $1', [now]);
+
 /** @returns ids of this person's open invitations to others */
 export async function deleteInvitationsBy(tx: Queryable, clinicId: string, userId: string): Promise<string[]> {
   return (await tx.query<{ id: string }>('DELETE FROM staff_invitation WHERE clinic_id = $1 AND invited_by = $2 RETURNING id', [clinicId, userId])).map(({ id }) => id);

@@ -5,7 +5,7 @@ import { DomainError, isMailbox, isoMoments, orNotFound, type Limits, type Query
 import type { SessionService } from '../session/session.service';
 import { deleteFactors } from '../second-factor/factor.repository';
 import { teamMail } from './staff.copy.es';
-import { deleteInvitation, deleteInvitationsBy, deleteMember, findFactorRule, findClinicsOf, findInvitations, findMembers, findOwners, lockMembers, storeFactorRule, storeInvitation, storeMorningMail } from './staff.repository';
+import { deleteExpiredInvitations, deleteInvitation, deleteInvitationsBy, deleteMember, findFactorRule, findClinicsOf, findInvitations, findMembers, findOwners, lockMembers, storeFactorRule, storeInvitation, storeMorningMail } from './staff.repository';
 
 const invitationDays = 14;
 
@@ -95,6 +95,9 @@ export function createStaffService({ database, names, clock, audit, sessions, li
         if (!(await deleteInvitation(tx, clinicId, invitationId))) throw new DomainError('not_found');
         await audit.append(tx, { actor: actorOf(by), action: 'staff.invitation_withdrawn', subject: invitationId, clinicId });
       }),
+
+    /** Forgets whom a clinic invited in vain. */
+    purgeInvitations: () => deleteExpiredInvitations(database, clock.now()),
 
     /** Also ends the clinic's sessions, their open invitations, the calendar feed. @throws {DomainError} `not_found`, `last_owner` */
     remove: (clinicId: string, userId: string, by: TeamEditor): Promise<void> =>
