@@ -33,9 +33,10 @@ export function eventsModule({ hub, requireClinic, headers, logger, onOpen }: De
     return { clinicId, hash, endsAt: sessionEndsAt, open: known?.open ?? { streams: 0 } };
   }
 
-  /** @throws {DomainError} before anything is sent */
-  async function open(request: Request, response: Response): Promise<OpenStream> {
+  /** Undefined for a browser that has left meanwhile: nothing more would tell of its end. @throws {DomainError} before anything is sent */
+  async function open(request: Request, response: Response): Promise<OpenStream | undefined> {
     const session = await sessionOf(request);
+    if (response.destroyed) return undefined;
     if (session.open.streams >= streamsPerSession) throw new DomainError('too_many_requests');
     session.open.streams += 1;
     sessions.set(session.hash, session);
@@ -65,7 +66,8 @@ export function eventsModule({ hub, requireClinic, headers, logger, onOpen }: De
           await sessionOf(request);
           return void response.writeHead(200, streamHeaders).end();
         }
-        await hub.join(await open(request, response), lastSeen);
+        const stream = await open(request, response);
+        if (stream !== undefined) await hub.join(stream, lastSeen);
       } catch (error) {
         if (response.headersSent) {
           // The browser reconnects and resumes.

@@ -1,7 +1,8 @@
 // Longer than usual because one stream is followed through its whole life: opening, resuming, rights, limits and its end.
 import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/globals';
 import express from 'express';
-import { createServer, type Server } from 'node:http';
+import { once } from 'node:events';
+import { createServer, type Server, type ServerResponse } from 'node:http';
 import { mkdtempSync, rmSync } from 'node:fs';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -27,6 +28,8 @@ let living = true;
 let turnedTo: string | undefined;
 /** The session's clinic for new streams. */
 let asksFor: string | undefined;
+/** Whoever asks for a stream waits for it. */
+let admission: Promise<unknown> = Promise.resolve();
 
 beforeAll(async () => {
   store = await createTestDatabase();
@@ -67,7 +70,10 @@ async function start({ sessionCheckMs = 60_000, sweepMs = 60_000, heartbeatMs = 
     hub,
     logger,
     headers: streamHeaders(site),
-    requireClinic: async () => ({ clinicId: asksFor ?? clinic, userId: 'u', role: 'owner', sessionHash, sessionEndsAt: new Date(Date.now() + 3_600_000) }),
+    requireClinic: async () => {
+      await admission;
+      return { clinicId: asksFor ?? clinic, userId: 'u', role: 'owner', sessionHash, sessionEndsAt: new Date(Date.now() + 3_600_000) };
+    },
   });
   const app = express().get(eventsPath, events.stream).use(...securityHeaders(site)).get('/other', (_request, response) => void response.end()).use(events.refusals, answerErrors);
   const server = createServer(app);
@@ -206,6 +212,24 @@ describe('the event stream', () => {
     turnedTo = 'another';
     await open.ended();
   });
+
+  test('is not opened for a browser that has left before its session was read: nothing would end it', async () => {
+    const { hub, server, address } = await start();
+    let admit = () => {};
+    admission = new Promise<void>((resolve) => (admit = resolve));
+    const asked = once(server, 'request');
+    const browser = new AbortController();
+    const answer = fetch(address, { signal: browser.signal }).catch(() => undefined);
+    const [, response] = (await asked) as [unknown, ServerResponse];
+    const left = once(response, 'close');
+    browser.abort();
+    await Promise.all([left, answer]);
+    admit();
+    // Lets what has waited run.
+    await new Promise((resolve) => setImmediate(resolve));
+    expect(hub.size).toBe(0);
+  });
+
   test('lets one session open twenty streams and no more', async () => {
     const { address } = await start();
     const streams = await Promise.all(Array.from({ length: 20 }, () => readEvents(address)));
