@@ -18,3 +18,13 @@ test('Google, which knows no `login`, is asked for the account choice and for a 
   const { url } = await google.authorization(0);
   expect(Object.fromEntries(new URL(url).searchParams)).toMatchObject({ prompt: 'select_account', max_age: '0' });
 });
+
+test('a provider that is out of reach when a code is redeemed is said to be, and is no failure of ours', async () => {
+  const issuer = 'https://provider.example';
+  const metadata = { issuer, authorization_endpoint: `${issuer}/authorize`, token_endpoint: `${issuer}/token` };
+  const answer = (address: string) => (address.endsWith('/token') ? Promise.reject(new TypeError('fetch failed')) : Promise.resolve(Response.json(metadata)));
+  const redirectUri = 'https://panel.example/auth/google/callback';
+  const provider = createIdentityProvider({ clientId: 'client', clientSecret: 'secret', redirectUri, issuer, fetch: answer });
+  const { checks } = await provider.authorization(0);
+  await expect(provider.redeem(new URL(`${redirectUri}?code=code&state=${checks.state}`), checks)).rejects.toMatchObject({ code: 'service_unavailable' });
+});

@@ -65,7 +65,7 @@ export function createIdentityProvider({ issuer, clientId, clientSecret, redirec
       return { url: url.href, checks };
     },
 
-    /** Exchanges the code in the callback address for the ID token, not yet verified. @throws {DomainError} `sign_in_failed` */
+    /** Exchanges the code in the callback address for the ID token, not yet verified. @throws {DomainError} `sign_in_failed`, `service_unavailable` */
     async redeem(callback: URL, checks: AuthorizationChecks): Promise<string> {
       const address = new URL(redirectUri);
       address.search = callback.search;
@@ -80,6 +80,7 @@ export function createIdentityProvider({ issuer, clientId, clientSecret, redirec
         return tokens.id_token;
       } catch (error) {
         if (error instanceof ClientError || error instanceof ResponseBodyError || error instanceof AuthorizationResponseError) throw new DomainError('sign_in_failed');
+        if (error instanceof TypeError) throw new DomainError('service_unavailable');
         throw error;
       }
     },
