@@ -72,6 +72,10 @@ it('has a person call back whoever asks for one or is sent to 112, under the nam
   expect(nextTurn(greeting, line('Me cuesta respirar'))).toMatchObject({ state: { step: 'goodbye' }, command: { type: 'say', utterances: ['emergency'], callBack: { why: 'emergency' } } });
 });
 
+it('says goodbye again to a line that interrupts it, so that the call ends', () => {
+  expect(nextTurn({ ...dialogueStart, step: 'goodbye' }, line('Vale')).command).toEqual({ type: 'say', utterances: ['goodbye'] });
+});
+
 it('says what to do about pain before it offers a time', () => {
   const looking = nextTurn({ ...dialogueStart, step: 'greeting' }, line('Me duele mucho una muela'));
   expect(nextTurn(looking.state, { type: 'slotFound', slot }).command).toEqual({ type: 'say', utterances: ['urgent', ...slot.spoken, 'confirm'] });

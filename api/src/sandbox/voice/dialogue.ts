@@ -70,7 +70,7 @@ function afterCaller(state: DialogueState): Turn {
   const { step, slot, name } = state;
   if (step === 'price') return { state, command: { type: 'findSlot', wanted: {} } };
   if (step === 'offering' && slot !== undefined) return { state, command: { type: 'book', slot, name } };
-  const next = ({ greeting: 'benefits', benefits: 'price', closing: 'goodbye', waiting: null, offering: null, goodbye: null } as const)[step];
+  const next = ({ greeting: 'benefits', benefits: 'price', closing: 'goodbye', goodbye: 'goodbye', waiting: null, offering: null } as const)[step];
   return next === null ? { state } : say(state, next, next);
 }
 
