@@ -72,6 +72,15 @@ it('has a person call back whoever asks for one or is sent to 112, under the nam
   expect(nextTurn(greeting, line('Me cuesta respirar'))).toMatchObject({ state: { step: 'goodbye' }, command: { type: 'say', utterances: ['emergency'], callBack: { why: 'emergency' } } });
 });
 
+it.each(['No puedo respirar', 'Me ahogo desde esta mañana'])('takes «%s» for an emergency before a no or a time', (text) => {
+  expect(nextTurn({ ...dialogueStart, step: 'greeting' }, line(text)).command).toMatchObject({ utterances: ['emergency'] });
+});
+
+it('has a person call whoever answers no and asks for one, and goes on with a yes that names a telephone', () => {
+  expect(nextTurn({ ...dialogueStart, step: 'greeting' }, line('No, quiero hablar con una persona')).command).toMatchObject({ utterances: ['person'] });
+  expect(nextTurn({ ...dialogueStart, step: 'offering', slot }, line('Sí, mi teléfono es el 612 345 678')).command).toMatchObject({ type: 'book' });
+});
+
 it('says goodbye again to a line that interrupts it, so that the call ends', () => {
   expect(nextTurn({ ...dialogueStart, step: 'goodbye' }, line('Vale')).command).toEqual({ type: 'say', utterances: ['goodbye'] });
 });

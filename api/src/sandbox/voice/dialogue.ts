@@ -81,16 +81,17 @@ const answers = new Map<string, readonly [DialogueState['step'], Utterance]>([
 
 /** Answers a written line. Searches a named time; a line that is not understood changes nothing. */
 function afterWriting(state: DialogueState, { answer, topic, wanted }: WrittenLine): Turn {
-  const look = (first: readonly Utterance[] = []): Turn => ({ state: { ...state, first }, command: { type: 'findSlot', wanted } });
+  const look = (): Turn => ({ state: { ...state, first: topic === 'pain' ? ['urgent'] : [] }, command: { type: 'findSlot', wanted } });
+  // «No puedo respirar» is no refusal.
+  if (topic === 'emergency' || (topic === 'person' && answer !== 'yes' && !saysWhen(wanted))) {
+    const command = { type: 'say', utterances: [topic], callBack: { why: topic, name: state.name } } as const;
+    return { state: { ...state, step: topic === 'person' ? 'closing' : 'goodbye' }, command };
+  }
   if (saysWhen(wanted)) return look();
   if (answer === 'yes') return state.step === 'closing' ? say(state, 'greeting', 'whatElse') : afterCaller(state);
   if (answer === 'no') return state.step === 'closing' ? say(state, 'goodbye', 'goodbye') : say(state, 'greeting', 'whatElse');
   if (topic === 'unknown') return say(state, state.step === 'waiting' ? 'greeting' : state.step, 'notUnderstood');
-  if (topic === 'person' || topic === 'emergency') {
-    const command = { type: 'say', utterances: [topic], callBack: { why: topic, name: state.name } } as const;
-    return { state: { ...state, step: topic === 'person' ? 'closing' : 'goodbye' }, command };
-  }
   const known = answers.get(topic);
   // Every other topic is an appointment, or a treatment that begins with one.
-  return known === undefined ? look(topic === 'pain' ? ['urgent'] : []) : say(state, ...known);
+  return known === undefined ? look() : say(state, ...known);
 }
