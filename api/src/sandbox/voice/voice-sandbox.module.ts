@@ -12,7 +12,7 @@ import type { Slot } from './dialogue';
 import { appointmentReason, callBackReason, callerName, utterances, type Utterance } from './dialogue.copy.es';
 import { readRecordings } from './recordings';
 import { createSandboxCalls, failures, type Failure } from './sandbox-calls';
-import { saysWhen, type WantedTime } from './written-line';
+import { afternoon, saysWhen, type WantedTime } from './written-line';
 
 /** Sunday is 0. */
 const weekdayOf = (date: string) => new Date(`${date}T00:00:00Z`).getUTCDay();
@@ -27,14 +27,17 @@ export function firstSpeakableSlot(freeTimes: readonly string[], now: Date): Slo
   return undefined;
 }
 
+const timeOf = ({ hour = 9, minute = 0 }: WantedTime) => [hour, minute].map((part) => String(part).padStart(2, '0')).join(':');
+
 /** Start of the search for free times: Spanish wall-clock time for a named day or hour, else undefined (now). */
 export function searchFrom(wanted: WantedTime, now: Date): string | undefined {
   if (!saysWhen(wanted)) return undefined;
   const today = madridClock(now).date;
-  const ahead = wanted.weekday !== undefined ? (wanted.weekday - weekdayOf(today) + 7) % 7 || 7 : wanted.tomorrow === true ? 1 : 0;
+  const ahead = wanted.weekday !== undefined ? (wanted.weekday - weekdayOf(today) + 7) % 7 || 7 : (wanted.ahead ?? 0);
   const day = addDays(today, ahead);
-  const time = `${String(wanted.hour ?? 9).padStart(2, '0')}:00`;
-  return slotInstant(day, time) > now ? `${day}T${time}` : undefined;
+  if (slotInstant(day, timeOf(wanted)) > now) return `${day}T${timeOf(wanted)}`;
+  // An hour of the morning that has passed is wanted tomorrow; the afternoon may not be over.
+  return (wanted.hour ?? 0) < afternoon ? `${addDays(day, 1)}T${timeOf(wanted)}` : undefined;
 }
 
 /** Address of the sandbox for the page, on the API's own origin. */

@@ -8,9 +8,19 @@ const now = new Date('2026-11-22T11:00:00Z');
 
 it.each([
   ['el miércoles a las 5', { weekday: 3, hour: 17 }, '2026-11-25T17:00'],
-  ['mañana por la mañana', { tomorrow: true, hour: 9 }, '2026-11-23T09:00'],
+  ['el jueves que viene a las cinco y media', { weekday: 4, hour: 17, minute: 30 }, '2026-11-26T17:30'],
+  ['a las 17:30', { hour: 17, minute: 30 }, '2026-11-22T17:30'],
+  ['a las 17.30h', { hour: 17, minute: 30 }, '2026-11-22T17:30'],
+  ['a la una y cuarto', { hour: 13, minute: 15 }, '2026-11-22T13:15'],
+  ['a la dosis', {}, undefined],
+  ['mañana a las 8 de la tarde', { ahead: 1, hour: 20 }, '2026-11-23T20:00'],
+  ['mañana por la mañana', { ahead: 1, hour: 9 }, '2026-11-23T09:00'],
+  ['pasado mañana', { ahead: 2 }, '2026-11-24T09:00'],
+  ['el lunes a las 11 de la mañana', { weekday: 1, hour: 11 }, '2026-11-23T11:00'],
+  ['a las 11 de la mañana', { hour: 11 }, '2026-11-23T11:00'],
   ['por la tarde', { hour: 16 }, '2026-11-22T16:00'],
-  ['a las 10', { hour: 10 }, undefined],
+  ['por la mañana', { hour: 9 }, '2026-11-23T09:00'],
+  ['a las 10', { hour: 10 }, '2026-11-23T10:00'],
   ['una limpieza', {}, undefined],
 ])('reads when «%s» is, and looks from there', (text, time, from) => {
   expect(wanted(text)).toEqual(time);
@@ -19,4 +29,8 @@ it.each([
 
 it.each([['Sí, por favor', 'yes'], ['vale', 'yes'], ['No puedo', 'no'], ['Otro día', 'no'], ['Siempre', undefined]])('takes «%s» for %s', (text, answer) => {
   expect(readWrittenLine(text, () => 'unknown').answer).toBe(answer);
+});
+
+it.each([['Me llamo Ana quiero cita', 'Ana'], ['Soy Ana Ríos y llego tarde', 'Ana Ríos'], ['soy ana', 'ana']])('reads the name in «%s»', (text, name) => {
+  expect(readWrittenLine(text, () => 'unknown').name).toBe(name);
 });

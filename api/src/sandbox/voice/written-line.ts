@@ -5,9 +5,11 @@ export type Understanding = (text: string) => string;
 export interface WantedTime {
   /** Monday is 1. */
   readonly weekday?: number;
-  readonly tomorrow?: boolean;
+  /** Days from today. */
+  readonly ahead?: number;
   /** The earliest hour, 0 to 23. */
   readonly hour?: number;
+  readonly minute?: number;
 }
 
 export interface WrittenLine {
@@ -18,25 +20,32 @@ export interface WrittenLine {
 }
 
 const weekdays = ['lunes', 'martes', 'miercoles', 'jueves', 'viernes'];
-const afternoon = 16;
+const hours = ['una', 'dos', 'tres', 'cuatro', 'cinco', 'seis', 'siete', 'ocho', 'nueve', 'diez', 'once', 'doce'];
+const time = new RegExp(`\\ba las? (\\d{1,2}(?!\\d)|(?:${hours.join('|')})\\b)(?:(?:[:.h]| y )([0-5]\\d|media|cuarto))?`);
+export const afternoon = 16;
 
 /** Parses a written line: a yes or no at its beginning, its topic, and any time and name. */
 export function readWrittenLine(text: string, understand: Understanding): WrittenLine {
   const plain = text.toLowerCase().normalize('NFD').replace(/\p{M}/gu, '');
   const isYes = /^\W*(si|vale|claro|perfecto|de acuerdo|ok|venga|bien|genial|me va bien|me viene bien)\b/.test(plain);
   const otherwise = /^\W*(no|ninguno|otra|otro|mejor otr[ao])\b/.test(plain) ? 'no' : undefined;
-  const name = /\b(?:me llamo|mi nombre es|soy) (\p{L}{2,30}(?: \p{Lu}\p{L}{1,30})?)/iu.exec(text)?.[1];
+  const name = /\b(?:[Mm]e llamo|[Mm]i nombre es|[Ss]oy) (\p{L}{2,30}(?: \p{Lu}\p{L}{1,30})?)/u.exec(text)?.[1];
   return { answer: isYes ? 'yes' : otherwise, topic: understand(text), wanted: readWantedTime(plain), name };
 }
 
 function readWantedTime(plain: string): WantedTime {
   const weekday = weekdays.findIndex((day) => plain.includes(day)) + 1;
-  const said = Number(/\ba las? (\d{1,2})\b/.exec(plain)?.[1] ?? NaN);
+  const [, word = '', part = ''] = time.exec(plain) ?? [];
+  const said = hours.indexOf(word) + 1 || Number(word || NaN);
   // «A las cinco» is in the afternoon: no clinic is open at five in the morning.
-  const spoken = said >= 1 && said <= 7 ? said + 12 : said;
-  const hour = spoken <= 20 ? spoken : /\btarde\b/.test(plain) ? afternoon : /\bpor la manana\b/.test(plain) ? 9 : undefined;
-  const tomorrow = /\bmanana\b/.test(plain.replace(/\bpor la manana\b/g, ''));
-  return { ...(weekday > 0 && { weekday }), ...(tomorrow && { tomorrow }), ...(hour !== undefined && { hour }) };
+  const isLate = said <= 7 || (said < 12 && /\bde la (?:tarde|noche)\b/.test(plain));
+  const spoken = said >= 1 && isLate ? said + 12 : said;
+  const minute = spoken <= 20 ? (part === 'media' ? 30 : part === 'cuarto' ? 15 : Number(part)) : 0;
+  // The morning is another word than tomorrow.
+  const days = plain.replace(/\b(?:(?:por|de|en) la|esta) manana\b/g, '');
+  const hour = spoken <= 20 ? spoken : /\btarde\b/.test(plain) ? afternoon : days !== plain ? 9 : undefined;
+  const ahead = /\bpasado manana\b/.test(days) ? 2 : /\bmanana\b/.test(days) ? 1 : 0;
+  return { ...(weekday > 0 && { weekday }), ...(ahead > 0 && { ahead }), ...(hour !== undefined && { hour }), ...(minute > 0 && { minute }) };
 }
 
-export const saysWhen = ({ weekday, tomorrow, hour }: WantedTime): boolean => weekday !== undefined || tomorrow === true || hour !== undefined;
+export const saysWhen = (wanted: WantedTime): boolean => Object.keys(wanted).length > 0;
