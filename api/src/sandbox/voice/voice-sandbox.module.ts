@@ -40,6 +40,12 @@ export function searchFrom(wanted: WantedTime, now: Date): string | undefined {
   return (wanted.hour ?? 0) < afternoon ? `${addDays(day, 1)}T${timeOf(wanted)}` : undefined;
 }
 
+/** The wanted hour of the slot's day, when the slot is earlier: a clinic that is closed on the wanted day offers the next morning. */
+export function laterThatDay({ startsAt }: Slot, wanted: WantedTime): string | undefined {
+  const { date, time } = madridClock(new Date(startsAt));
+  return time < timeOf(wanted) ? `${date}T${timeOf(wanted)}` : undefined;
+}
+
 /** Address of the sandbox for the page, on the API's own origin. */
 export const voiceSandboxPath = '/voice-sandbox';
 const rtcPath = `${voiceSandboxPath}/rtc/v1`;
@@ -112,6 +118,10 @@ export function createVoiceSandbox({ clock, deliver, ask, recordingsFolder, unde
 
   async function serve(socket: WebSocket, joinRequest: string, { callId, failure }: Admission): Promise<void> {
     const { serveCall } = await loadCall();
+    const look = async (from: string | undefined): Promise<Slot | undefined> => {
+      const answer = await askAgentFunction(callId, 'check_free_slots', { from });
+      return freeSlotsAnswer.isValidSync(answer) ? firstSpeakableSlot(answer.slots, clock.now()) : undefined;
+    };
     await serveCall({
       socket,
       joinRequest,
@@ -122,8 +132,9 @@ export function createVoiceSandbox({ clock, deliver, ask, recordingsFolder, unde
       understand,
       onStoppable: (hangUp) => hangUps.set(callId, hangUp),
       async findSlot(wanted) {
-        const answer = await askAgentFunction(callId, 'check_free_slots', { from: searchFrom(wanted, clock.now()) });
-        return freeSlotsAnswer.isValidSync(answer) ? firstSpeakableSlot(answer.slots, clock.now()) : undefined;
+        const slot = await look(searchFrom(wanted, clock.now()));
+        const later = slot && laterThatDay(slot, wanted);
+        return later === undefined ? slot : ((await look(later)) ?? slot);
       },
       callBack: ({ why, name }) => void askAgentFunction(callId, 'request_callback', { patient_name: name, reason: callBackReason[why] }),
       async book({ startsAt }, name) {

@@ -1,5 +1,5 @@
 import { expect, it } from '@jest/globals';
-import { searchFrom } from './voice-sandbox.module';
+import { laterThatDay, searchFrom } from './voice-sandbox.module';
 import { readWrittenLine } from './written-line';
 
 const wanted = (text: string) => readWrittenLine(text, () => 'unknown').wanted;
@@ -29,6 +29,12 @@ it.each([
 
 it.each([['Sí, por favor', 'yes'], ['vale', 'yes'], ['No puedo', 'no'], ['Otro día', 'no'], ['Siempre', undefined]])('takes «%s» for %s', (text, answer) => {
   expect(readWrittenLine(text, () => 'unknown').answer).toBe(answer);
+});
+
+it('looks for the wanted hour on the next open day, too', () => {
+  const monday = { startsAt: '2026-11-23T08:00:00Z', spoken: [] };
+  expect(laterThatDay(monday, wanted('por la tarde'))).toBe('2026-11-23T16:00');
+  expect(laterThatDay(monday, wanted('el lunes'))).toBeUndefined();
 });
 
 it.each([['Me llamo Ana quiero cita', 'Ana'], ['Soy Ana Ríos y llego tarde', 'Ana Ríos'], ['soy ana', 'ana']])('reads the name in «%s»', (text, name) => {
