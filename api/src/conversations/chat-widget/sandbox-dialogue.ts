@@ -1,9 +1,9 @@
 /** A visitor's possible topics, most significant first; the text has no accents. */
 const patterns = [
-  ['emergency', /\b(respirar|ahogo|ahogando|inconsciente|desmay\w+|infarto|hemorragia|ictus)\b/],
+  ['emergency', /\b(respira\w*|ahog\w+|inconsciente|desmay\w+|infarto|hemorragia|ictus)\b/],
   ['change', /\b(cambiar|anular|cancelar|mover|aplazar)\b/],
   ['pain', /\b(duele|dolor|urgencia|urgente|sangra|hinchad[oa]|flemon|roto|rota)\b/],
-  ['price', /\b(precios?|cuesta|cuestan|cuanto|vale|presupuesto|tarifas?)\b/],
+  ['price', /\b(precios?|cuesta|cuestan|cuanto|que vale|presupuesto|tarifas?)\b/],
   ['whitening', /\bblanque\w*/],
   ['orthodontics', /\b(ortodoncia|brackets?|alineador\w*|invisible)\b/],
   ['implant', /\bimplantes?\b/],
@@ -11,9 +11,9 @@ const patterns = [
   ['filling', /\b(empaste|caries)\b/],
   ['cleaning', /\b(limpieza|higiene|sarro)\b/],
   ['person', /\b(persona|humano|recepcion|hablar con alguien|llamadme|me llameis|telefono)\b/],
-  ['appointment', /\b(cita|visita|hora|hueco|reservar|revision|apunt\w*|pedir)\b/],
-  ['hours', /\b(horario|abris|abierto|cerrais|sabados?|domingos?)\b/],
-  ['moment', /\b(manana|tarde|lunes|martes|miercoles|jueves|viernes|hoy|a las \d|me llamo|soy|si)\b/],
+  ['appointment', /\b(cita|visita|hora(?! (?:esta(?:is)? )?(?:abr|abiert|cerr|cierr))|hueco|reservar|revision|apunt\w*|pedir)\b/],
+  ['hours', /\b(horario|abr[ei]s?|abren|abiert[oa]s?|cerrais|cierr\w+|sabados?|domingos?)\b/],
+  ['moment', /\b(manana|tarde|lunes|martes|miercoles|jueves|viernes|hoy|a las \d|me llamo|soy|si|vale(?!.*\b(?:gracias|adios)\b))\b/],
   ['thanks', /\b(gracias|adios|hasta luego|nada mas|vale|perfecto|genial)\b/],
   ['hello', /\b(hola|buenas|buenos dias)\b/],
 ] as const;
