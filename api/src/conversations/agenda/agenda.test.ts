@@ -147,6 +147,12 @@ it('obeys the hours that the owner sets: agent, free times and moves alike', asy
   expect(body.slots.slice(0, 3)).toEqual(['2026-12-01T14:00:00.000Z', '2026-12-01T14:30:00.000Z', '2026-12-01T15:00:00.000Z']);
 });
 
+it('knows the person and the kind of visit that the agent names without accents', async () => {
+  await put({ agendas: [{ id: 'a', name: 'Dra. Ruiz' }, { id: 'b', name: 'Dr. Gómez' }], visits: [{ id: 'corta', name: 'Consulta', minutes: 30, buffer: 0 }, { id: 'larga', name: 'Revisión', minutes: 60, buffer: 0 }] }).expect(200);
+  await book('2026-12-01T10:00', 'Ana', { agenda: 'dr. gomez', visit: 'REVISION' });
+  expect(await list()).toMatchObject([{ agenda: 'Dr. Gómez', visit: 'Revisión', endsAt: '2026-12-01T10:00:00.000Z' }]);
+});
+
 it('lets no agenda go that has visits to come, whatever books meanwhile, and says how to solve it', async () => {
   const { appointment_id: id } = await book('2026-12-01T09:00');
   const renamed = [{ id: 'principal', name: 'Dra. Ruiz' }];

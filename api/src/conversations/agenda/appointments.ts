@@ -69,7 +69,7 @@ export function appointmentsOf(tx: Queryable, clinicId: string, { clock, audit, 
   }
 
   const named = <T extends { readonly id: string; readonly name: string }>(list: readonly T[], word: string | null | undefined): T | undefined =>
-    list.find(({ id, name }) => word != null && (id === word || name.toLowerCase() === word.toLowerCase()));
+    list.find(({ id, name }) => word != null && (id === word || name.localeCompare(word, 'es', { sensitivity: 'base' }) === 0));
   function visitOf(word: string | null | undefined, own = settings.visits[0]): Visit {
     const visit = named(settings.visits, word) ?? own;
     if (visit === undefined) throw new Error('A clinic without a kind of visit');
