@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import type { WidgetMessage } from 'shared/contracts/conversations/chat-widget';
-import { answered, ended, ofOpen, resume, type ChatState } from './chat-state';
+import { afterAnswer, ended, ofOpen, resume, type ChatState } from './chat-state';
 
 const greeting: WidgetMessage = { id: 'a1', role: 'agent', content: 'Hola' };
 const answer: WidgetMessage = { id: 'a2', role: 'agent', content: 'Claro' };
@@ -11,18 +11,22 @@ const open = { status: 'open', token, lines: [greeting], pending: null, failure:
 
 describe('the chat', () => {
   test('shows the answer below the visitor’s line', () => {
-    expect(answered({ ...open, pending: line }, [answer])).toEqual({ ...open, lines: [greeting, { ...line, role: 'user' }, answer] });
+    expect(afterAnswer(token, [answer])({ ...open, pending: line })).toEqual({ ...open, lines: [greeting, { ...line, role: 'user' }, answer] });
   });
 
   test('shows no line of the assistant twice', () => {
-    expect(answered(open, [greeting, answer])).toMatchObject({ lines: [greeting, answer] });
+    expect(afterAnswer(token, [greeting, answer])(open)).toMatchObject({ lines: [greeting, answer] });
   });
 
   test('that has been replaced says nothing in the new one', () => {
     const state: ChatState = open;
-    expect(ofOpen('old', (chat) => answered(chat, [answer]))(state)).toBe(state);
+    expect(afterAnswer('old', [answer])(state)).toBe(state);
     expect(ofOpen('old', ended)(state)).toBe(state);
     expect(ofOpen(token, ended)(state)).toMatchObject({ status: 'ended' });
+  });
+
+  test('that is ended before the answer shows both, and calls no line unsent that has arrived', () => {
+    expect(afterAnswer(token, [answer])(ended({ ...open, pending: line }))).toEqual({ status: 'ended', token, lines: [greeting, { ...line, role: 'user' }, answer], pending: null });
   });
 
   test('that ends keeps the line that was not sent', () => {

@@ -20,11 +20,15 @@ export const ofOpen = (token: string, next: (chat: OpenState) => ChatState) => (
 
 export const ended = ({ token, lines, pending }: Conversation): ChatState => ({ status: 'ended', token, lines, pending });
 
-export function answered({ token, lines, pending }: Conversation, answer: readonly WidgetMessage[]): ChatState {
+/** Applies the answer to the pending line, also in a chat that was ended meanwhile: the line has arrived, and the clinic reads it. */
+export const afterAnswer = (token: string, answer: readonly WidgetMessage[]) => (state: ChatState): ChatState => {
+  if (!('token' in state) || state.token !== token) return state;
+  const { lines, pending } = state;
   const asked = pending === null ? [] : [{ ...pending, role: 'user' as const }];
   const known = new Set(lines.map(({ id }) => id));
-  return { status: 'open', token, lines: [...lines, ...asked, ...answer.filter(({ id }) => !known.has(id))], pending: null, failure: null };
-}
+  const chat = { token, lines: [...lines, ...asked, ...answer.filter(({ id }) => !known.has(id))], pending: null };
+  return state.status === 'ended' ? ended(chat) : { status: 'open', ...chat, failure: null };
+};
 
 /**
  * Merges the server's messages and the line that was pending when this page was reloaded. The line may have been lost, stored without an

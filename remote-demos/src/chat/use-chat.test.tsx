@@ -42,3 +42,15 @@ test('a chat whose code has ended says so, in the open window and after a reload
   await act(async () => answer(over));
   expect(reloaded.current.state).toEqual({ status: 'openFailed', message: 'Tu acceso ha caducado' });
 });
+
+test('a line on its way when the visitor ends the chat is not called unsent once its answer is there', async () => {
+  const { result } = renderHook(() => useChat({ code: 'c', path: '/private-demo' }));
+  await act(() => result.current.begin());
+  await act(async () => void result.current.write('Quiero cita'));
+  const answerLine = answer;
+  await act(async () => void result.current.end());
+  await act(async () => answer({ body: {} }));
+  expect(result.current.state).toMatchObject({ status: 'ended', pending: { content: 'Quiero cita' } });
+  await act(async () => answerLine({ body: { messages: [reply] } }));
+  expect(result.current.state).toMatchObject({ status: 'ended', lines: [greeting, { content: 'Quiero cita', role: 'user' }, reply], pending: null });
+});

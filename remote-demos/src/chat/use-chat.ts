@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { endChat, readChat, sendChatMessage, startChat } from 'shared/contracts/conversations/chat-widget';
 import { ApiError, call } from 'shared/http/client';
 import { clearChat, storeChat, storedChat } from './chat-pass';
-import { answered, ended, ofOpen, resume, type ChatState, type PendingLine } from './chat-state';
+import { afterAnswer, ended, ofOpen, resume, type ChatState, type PendingLine } from './chat-state';
 import { chatCopy as copy } from './chat.copy.es';
 
 const sentenceOf = (error: unknown) => (error instanceof ApiError ? error.message : copy.failed);
@@ -48,7 +48,7 @@ export function useChat({ code, path }: { readonly code: string; readonly path: 
       const { messages } = await call(sendChatMessage, { token, content: line.content, messageId: line.id });
       // Must not overwrite the stored access of a chat that was started meanwhile.
       if (storedChat(path, code)?.token === token) storeChat(path, code, { token, pending: null });
-      change(token, (chat) => answered(chat, messages));
+      setState(afterAnswer(token, messages));
     } catch (error) {
       change(token, (chat) => (isOver(error) ? ended(chat) : { ...chat, failure: sentenceOf(error) }));
     }
