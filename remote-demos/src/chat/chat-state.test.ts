@@ -37,6 +37,8 @@ describe('the chat', () => {
 describe('after a reload', () => {
   test.each([
     ['was lost', [greeting], { lines: [greeting], pending: line }],
+    ['was lost, and repeats the words of the one before,', [greeting, { ...asked, id: 'here:u0' }, answer], { lines: [greeting, { ...asked, id: 'here:u0' }, answer], pending: line }],
+    ['was answered, and named by the provider,', [greeting, { ...asked, id: 'msg_1' }, answer], { lines: [greeting, { ...asked, id: 'msg_1' }, answer], pending: null }],
     ['was kept without an answer', [greeting, asked], { lines: [greeting], pending: line }],
     ['was answered', [greeting, asked, answer], { lines: [greeting, asked, answer], pending: null }],
     ['comes after others', [greeting, { ...asked, content: 'Hola' }, answer], { lines: [greeting, { ...asked, content: 'Hola' }, answer], pending: line }],

@@ -36,6 +36,9 @@ export const afterAnswer = (token: string, answer: readonly WidgetMessage[]) => 
  */
 export function resume(kept: readonly WidgetMessage[], pending: PendingLine | null): Pick<Conversation, 'lines' | 'pending'> {
   const place = kept.findLastIndex(({ role }) => role === 'user');
-  if (pending === null || kept[place]?.content !== pending.content) return { lines: kept, pending };
+  const last = kept[place];
+  // A line is named after its id until the provider names it: the same words before it are another line.
+  const isOther = last?.id.startsWith('here:') === true && pending !== null && !last.id.endsWith(pending.id);
+  if (pending === null || isOther || last?.content !== pending.content) return { lines: kept, pending };
   return place < kept.length - 1 ? { lines: kept, pending: null } : { lines: kept.slice(0, place), pending };
 }
