@@ -23,6 +23,19 @@ test('the second tap on Continuar does nothing to the step that it brought', asy
   expect(screen.getByRole('radio', { name: '10:00' })).toBeChecked();
 });
 
+test('an hour that begins while the window is open can no longer be chosen', async () => {
+  jest.useFakeTimers();
+  let now = '2026-11-25T08:59:00Z';
+  standInFetch(() => ({ body: { taken: [] } }));
+  render(<BrowserRouter><BookingDialog open onOpen={nothing} onClose={nothing} code="c" clinic="Clínica" expired={false} now={() => new Date(now)} log={nothing} /></BrowserRouter>);
+  await act(() => jest.advanceTimersByTimeAsync(100));
+  expect(screen.getByRole('radio', { name: '10:00' })).toBeEnabled();
+  now = '2026-11-25T09:00:00Z';
+  await act(() => jest.advanceTimersByTimeAsync(1_000));
+  expect(screen.getByRole('radio', { name: '10:00' })).toBeDisabled();
+  jest.useRealTimers();
+});
+
 test('a press that is under way as the page comes alive is the visitor’s', () => {
   const pressed = jest.fn();
   const opener = { clientX: 400, clientY: 100 };

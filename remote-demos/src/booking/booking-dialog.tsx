@@ -129,7 +129,7 @@ export function BookingDialog({ open, onOpen, onClose, code, clinic, expired, no
             <ButtonLink to={contactPlace} variant="secondary" size="small" onClick={() => log('cta_renew_access')}>{accessCopy.renew}</ButtonLink>
           </Notice>
         )}
-        {state.step === 'calendar' && <CalendarStep booking={booking} state={state} now={now()} />}
+        {state.step === 'calendar' && <CalendarStep booking={booking} state={state} now={now} />}
         {state.step === 'phone' && <PhoneStep booking={booking} state={state} />}
         {state.step === 'success' && <SuccessStep slot={state.slot} token={booking.token} onClose={close} />}
       </Dialog>

@@ -10,7 +10,7 @@ let taken: { date: string; time: string }[] = [];
 
 function Step({ now }: { readonly now: Date }) {
   const booking = useBooking({ code: 'c', clinic: 'Clínica', log: () => undefined });
-  return booking.state.step === 'calendar' ? <CalendarStep booking={booking} state={booking.state} now={now} /> : null;
+  return booking.state.step === 'calendar' ? <CalendarStep booking={booking} state={booking.state} now={() => now} /> : null;
 }
 
 const show = (now: string) => render(<Step now={new Date(now)} />);

@@ -70,9 +70,11 @@ function chooseByKeys(event: KeyboardEvent<HTMLElement>): void {
 }
 
 type Booking = ReturnType<typeof useBooking>;
-interface Props { readonly booking: Booking; readonly state: Extract<BookingState, { step: 'calendar' }>; readonly now: Date }
+interface Props { readonly booking: Booking; readonly state: Extract<BookingState, { step: 'calendar' }>; readonly now: () => Date }
 
-export function CalendarStep({ booking: { changeWeek, chooseDay, chooseTime, confirmSlot }, state: { date, time, notice }, now }: Props) {
+export function CalendarStep({ booking: { changeWeek, chooseDay, chooseTime, confirmSlot }, state: { date, time, notice }, now: clock }: Props) {
+  // Read at each render: a code without an end does not render the page anew.
+  const now = clock();
   const today = madridClock(now).date;
   const last = addDays(today, maxBookingDaysAhead);
   const [monday, setMonday] = useState(mondayOf(date ?? today));
