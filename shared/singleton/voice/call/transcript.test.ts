@@ -9,6 +9,10 @@ it('lets the last sentence grow while it is spoken', () => {
   expect(mergeTranscript([agent('Hola,')], [agent('Hola, soy')])).toEqual([agent('Hola, soy')]);
 });
 
+it('replaces the last sentence when it is understood anew', () => {
+  expect(mergeTranscript([agent('Hola'), user('Quiero una cita.')], [agent('Hola'), user('Quiero una cita para hoy'), agent('Claro')])).toEqual([agent('Hola'), user('Quiero una cita para hoy'), agent('Claro')]);
+});
+
 it('adds what is new to lines that the update still shows', () => {
   expect(mergeTranscript([agent('Hola'), user('Sí')], [user('Sí'), agent('Bien')])).toEqual([agent('Hola'), user('Sí'), agent('Bien')]);
 });
