@@ -21,7 +21,7 @@ export interface WrittenLine {
 
 const weekdays = ['lunes', 'martes', 'miercoles', 'jueves', 'viernes'];
 const hours = ['una', 'dos', 'tres', 'cuatro', 'cinco', 'seis', 'siete', 'ocho', 'nueve', 'diez', 'once', 'doce'];
-const time = new RegExp(`\\ba las? (\\d{1,2}(?!\\d)|(?:${hours.join('|')})\\b)(?:(?:[:.h]| y )([0-5]\\d|media|cuarto))?`);
+const time = /\ba las? (\d{1,2}(?!\d)|(?:una|dos|tres|cuatro|cinco|seis|siete|ocho|nueve|diez|once|doce)\b)(?:(?:[:.h]| y )([0-5]\d|media|cuarto))?/;
 export const afternoon = 16;
 
 /** Parses a written line: a yes or no at its beginning, its topic, and any time and name. */
