@@ -43,7 +43,7 @@ export function searchFrom(wanted: WantedTime, now: Date): string | undefined {
 /** The wanted hour of the slot's day, when the slot is earlier: a clinic that is closed on the wanted day offers the next morning. */
 export function laterThatDay({ startsAt }: Slot, wanted: WantedTime): string | undefined {
   const { date, time } = madridClock(new Date(startsAt));
-  return time < timeOf(wanted) ? `${date}T${timeOf(wanted)}` : undefined;
+  return wanted.hour !== undefined && time < timeOf(wanted) ? `${date}T${timeOf(wanted)}` : undefined;
 }
 
 /** Address of the sandbox for the page, on the API's own origin. */

@@ -35,6 +35,8 @@ it('looks for the wanted hour on the next open day, too', () => {
   const monday = { startsAt: '2026-11-23T08:00:00Z', spoken: [] };
   expect(laterThatDay(monday, wanted('por la tarde'))).toBe('2026-11-23T16:00');
   expect(laterThatDay(monday, wanted('el lunes'))).toBeUndefined();
+  const early = { startsAt: '2026-11-23T07:00:00Z', spoken: [] };
+  for (const noHour of [{}, wanted('el lunes')]) expect(laterThatDay(early, noHour)).toBeUndefined();
 });
 
 it.each([['Me llamo Ana quiero cita', 'Ana'], ['Soy Ana Ríos y llego tarde', 'Ana Ríos'], ['soy ana', 'ana']])('reads the name in «%s»', (text, name) => {
