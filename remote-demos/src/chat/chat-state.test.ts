@@ -42,7 +42,9 @@ describe('after a reload', () => {
     ['was kept without an answer', [greeting, asked], { lines: [greeting], pending: line }],
     ['was answered', [greeting, asked, answer], { lines: [greeting, asked, answer], pending: null }],
     ['comes after others', [greeting, { ...asked, content: 'Hola' }, answer], { lines: [greeting, { ...asked, content: 'Hola' }, answer], pending: line }],
-  ])('a line that %s is handled so', (_, kept, expected) => expect(resume(kept, line)).toEqual(expected));
+  ])('a line that %s is handled so', (_, kept, expected) => expect(resume(kept, line, false)).toEqual(expected));
 
-  test('without a waiting line everything is as it was kept', () => expect(resume([greeting, asked], null)).toEqual({ lines: [greeting, asked], pending: null }));
+  test('a line that an ended chat never answers has arrived all the same', () => expect(resume([greeting, asked], line, true)).toEqual({ lines: [greeting, asked], pending: null }));
+
+  test('without a waiting line everything is as it was kept', () => expect(resume([greeting, asked], null, false)).toEqual({ lines: [greeting, asked], pending: null }));
 });

@@ -32,13 +32,13 @@ export const afterAnswer = (token: string, answer: readonly WidgetMessage[]) => 
 
 /**
  * Merges the server's messages and the line that was pending when this page was reloaded. The line may have been lost, stored without an
- * answer, or answered meanwhile.
+ * answer (which an ended chat no longer gives), or answered meanwhile.
  */
-export function resume(kept: readonly WidgetMessage[], pending: PendingLine | null): Pick<Conversation, 'lines' | 'pending'> {
+export function resume(kept: readonly WidgetMessage[], pending: PendingLine | null, over: boolean): Pick<Conversation, 'lines' | 'pending'> {
   const place = kept.findLastIndex(({ role }) => role === 'user');
   const last = kept[place];
   // A line is named after its id until the provider names it: the same words before it are another line.
   const isOther = last?.id.startsWith('here:') === true && pending !== null && !last.id.endsWith(pending.id);
   if (pending === null || isOther || last?.content !== pending.content) return { lines: kept, pending };
-  return place < kept.length - 1 ? { lines: kept, pending: null } : { lines: kept.slice(0, place), pending };
+  return over || place < kept.length - 1 ? { lines: kept, pending: null } : { lines: kept.slice(0, place), pending };
 }

@@ -35,7 +35,7 @@ export function useChat({ code, path }: { readonly code: string; readonly path: 
 
   async function goOn(token: string, waiting: PendingLine | null): Promise<void> {
     const { messages, ended: over } = await call(readChat, { token });
-    const chat = { token, ...resume(messages, waiting) };
+    const chat = { token, ...resume(messages, waiting, over) };
     setState(over ? ended(chat) : { status: 'open', ...chat, failure: null });
     if (chat.pending !== null && !over) await deliver(token, chat.pending);
   }

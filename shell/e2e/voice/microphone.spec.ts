@@ -71,15 +71,17 @@ test('a microphone that is allowed after the visitor gave up is closed again, an
 /** A tone as microphone, which the visitor can revoke. */
 const revocable = `
   window.mayHear = true;
-  Permissions.prototype.query = () => Promise.resolve({ state: mayHear ? 'granted' : 'denied' });
+  window.pluggedIn = true;
+  Permissions.prototype.query = () => Promise.resolve({ get state() { return mayHear ? 'granted' : 'denied'; } });
   MediaDevices.prototype.getUserMedia = async () => {
     if (!mayHear) throw new DOMException('no', 'NotAllowedError');
+    if (!pluggedIn) throw new DOMException('none', 'NotFoundError');
     return new AudioContext().createMediaStreamDestination().stream;
   };
 `;
-/** As a browser ends a revoked microphone. */
-const revoke = `
-  window.mayHear = false;
+/** As a browser ends a microphone that is revoked, or unplugged. */
+const endAs = (reason: 'mayHear' | 'pluggedIn') => `
+  window.${reason} = false;
   for (const track of voiceTest.tracks) {
     track.stop();
     track.dispatchEvent(new Event('ended'));
@@ -92,9 +94,19 @@ test('a microphone that is taken away in mid-call ends the call, which says why'
   await voice.call();
   // The agent is audible once both sides have their tracks.
   await expect.poll(async () => (await voice.audio()).energy).toBeGreaterThan(0.01);
-  await page.evaluate(revoke);
+  await page.evaluate(endAs('mayHear'));
   await expect(voice.alert).toHaveText(microphoneDenied);
   await expect(voice.orb('idle')).toBeVisible();
+});
+
+test('a microphone that is unplugged in mid-call ends the call, which asks for one and not for a permission', { tag: '@large' }, async ({ voice, site, page }) => {
+  await page.addInitScript({ content: revocable });
+  await voice.open(site.origin);
+  await voice.call();
+  await expect.poll(async () => (await voice.audio()).energy).toBeGreaterThan(0.01);
+  await page.evaluate(endAs('pluggedIn'));
+  await expect(voice.alert).toHaveText(`${microphoneDenied}No encontramos ningún micrófono: conecta uno y vuelve a intentarlo.`);
+  await expect(page.getByText(/^Para permitirlo/)).toBeHidden();
 });
 
 test('a microphone that is taken away while it is silenced is missed when it is to be heard again', { tag: '@large' }, async ({ voice, site, page }) => {
@@ -105,7 +117,7 @@ test('a microphone that is taken away while it is silenced is missed when it is 
   const mute = page.getByRole('button', { name: 'Silenciar el micrófono' });
   await mute.click();
   await expect.poll(() => page.evaluate(() => window.voiceTest.tracks.every(({ readyState, enabled }) => readyState === 'ended' || !enabled))).toBe(true);
-  await page.evaluate(revoke);
+  await page.evaluate(endAs('mayHear'));
   await mute.click();
   await expect(voice.alert).toHaveText(microphoneDenied);
   await expect(voice.orb('idle')).toBeVisible();

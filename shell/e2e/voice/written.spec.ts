@@ -41,6 +41,26 @@ test('whoever would rather write begins so, and is asked for no microphone', asy
   expect(await page.evaluate(() => window.voiceTest.tracks.length)).toBe(0);
 });
 
+test('a line that the connection refuses goes again, before the next', { tag: '@large' }, async ({ voice, site, page }) => {
+  await page.addInitScript({ content: `
+    const send = RTCDataChannel.prototype.send;
+    window.refusals = 0;
+    RTCDataChannel.prototype.send = function (data) {
+      if (window.refusals > 0 && new TextDecoder().decode(data).includes('jueves')) { window.refusals -= 1; throw new DOMException('closing', 'InvalidStateError'); }
+      return send.call(this, data);
+    };
+  ` });
+  await voice.open(site.origin);
+  await page.getByTestId('voice-orb').getByRole('button', { name: 'Prefiero escribir' }).click();
+  await page.evaluate('window.refusals = 2');
+  for (const line of ['Quiero una cita el jueves por la tarde', 'Sí, perfecto']) {
+    await page.getByLabel('Escribe en lugar de hablar').fill(line);
+    await page.keyboard.press('Enter');
+  }
+  await expect(voice.transcript).toContainText(/jueves por la tarde.*Sí, perfecto/s, { timeout: 20_000 });
+  expect(await page.evaluate('window.refusals')).toBe(0);
+});
+
 test('a telephone that is turned still shows the last line of the call', async ({ voice, site, page }) => {
   await voice.open(site.origin);
   await page.getByTestId('voice-orb').getByRole('button', { name: 'Prefiero escribir' }).click();

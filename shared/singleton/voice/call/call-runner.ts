@@ -22,6 +22,7 @@ const sampleRate = 24_000;
 const connectLimitMs = 12_000;
 const lingerAfterServerLeftMs = 500;
 const quietMomentMs = 500;
+const resendMs = 1_000;
 
 const transcriptUpdate = object({ transcript: array().required() });
 /** A line of anybody else, such as whoever a call was passed to, hides no other. */
@@ -50,7 +51,8 @@ export function runCall(options: RunCallOptions): RunningCall {
   let watch: ConnectionWatch | undefined;
   let started = false;
   let connectLimit: ReturnType<typeof setTimeout> | undefined;
-  const unheard = () => fail({ alert: 'microphoneDenied' });
+  // Where the permission stands, the device has gone.
+  const unheard = async () => fail({ alert: 'microphoneDenied', ...((await microphoneIsAllowed()) && { detail: unopened.NotFoundError }) });
   const switchDevices = deviceSwitch(options.devices, unheard);
   const meters: { agent?: LevelMeter; caller?: LevelMeter } = {};
   const loudness = watchLoudness(() => meters.caller?.read() ?? 0, options.onCallerTalking);
@@ -154,6 +156,19 @@ export function runCall(options: RunCallOptions): RunningCall {
     });
   }
 
+  /** Again until it has left, as long as the call lasts: a broken connection may return. */
+  async function send(text: string): Promise<void> {
+    const line = new TextEncoder().encode(JSON.stringify({ event_type: typedLineEvent, text }));
+    while (!signal.aborted) {
+      try {
+        return await room?.localParticipant.publishData(line, { reliable: true });
+      } catch {
+        await new Promise((resolve) => setTimeout(resolve, resendMs));
+      }
+    }
+  }
+  let written = Promise.resolve();
+
   begin().catch((cause: unknown) => {
     if (signal.aborted) return;
     console.warn('The call could not be started', cause);
@@ -165,7 +180,7 @@ export function runCall(options: RunCallOptions): RunningCall {
   return {
     stop: close,
     setMuted: (muted) => void room?.localParticipant.setMicrophoneEnabled(!muted).catch(unheard),
-    write: (text) => void room?.localParticipant.publishData(new TextEncoder().encode(JSON.stringify({ event_type: typedLineEvent, text })), { reliable: true }),
+    write: (text) => (written = written.then(() => send(text))),
     useDevices: (chosen) => void switchDevices(room, chosen),
     levels: () => ({ agent: meters.agent?.read() ?? 0, caller: meters.caller?.read() ?? 0 }),
   };
