@@ -76,6 +76,12 @@ it.each(['No puedo respirar', 'Me ahogo desde esta mañana'])('takes «%s» for 
   expect(nextTurn({ ...dialogueStart, step: 'greeting' }, line(text)).command).toMatchObject({ utterances: ['emergency'] });
 });
 
+it('has a person call whoever cancels or moves an appointment, and looks for another time while it offers one', () => {
+  const greeting = { ...dialogueStart, step: 'greeting' } as const;
+  for (const text of ['Quiero anular mi cita', 'Sí, quiero cambiar la cita del jueves']) expect(nextTurn(greeting, line(text)).command).toMatchObject({ utterances: ['person'] });
+  expect(nextTurn({ ...greeting, step: 'offering' }, line('¿La puedes cambiar al viernes?')).command).toEqual({ type: 'findSlot', wanted: { weekday: 5 } });
+});
+
 it('has a person call whoever answers no and asks for one, and goes on with a yes that names a telephone', () => {
   expect(nextTurn({ ...dialogueStart, step: 'greeting' }, line('No, quiero hablar con una persona')).command).toMatchObject({ utterances: ['person'] });
   expect(nextTurn({ ...dialogueStart, step: 'offering', slot }, line('Sí, mi teléfono es el 612 345 678')).command).toMatchObject({ type: 'book' });

@@ -80,10 +80,13 @@ const answers = new Map<string, readonly [DialogueState['step'], Utterance]>([
 ]);
 
 /** Answers a written line. Searches a named time; a line that is not understood changes nothing. */
-function afterWriting(state: DialogueState, { answer, topic, wanted }: WrittenLine): Turn {
+function afterWriting(state: DialogueState, { answer, topic: said, wanted }: WrittenLine): Turn {
+  // This agent books, and moves or cancels nothing. While it offers a time, another one is wanted.
+  const topic = said === 'change' && state.step !== 'offering' ? 'person' : said;
+  const asksClinic = said === 'change' || (answer !== 'yes' && !saysWhen(wanted));
   const look = (): Turn => ({ state: { ...state, first: topic === 'pain' ? ['urgent'] : [] }, command: { type: 'findSlot', wanted } });
   // «No puedo respirar» is no refusal.
-  if (topic === 'emergency' || (topic === 'person' && answer !== 'yes' && !saysWhen(wanted))) {
+  if (topic === 'emergency' || (topic === 'person' && asksClinic)) {
     const command = { type: 'say', utterances: [topic], callBack: { why: topic, name: state.name } } as const;
     return { state: { ...state, step: topic === 'person' ? 'closing' : 'goodbye' }, command };
   }
