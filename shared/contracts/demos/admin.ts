@@ -1,6 +1,7 @@
 import { array, boolean, mixed, number, object, string, type AnyObjectSchema, type InferType } from 'yup';
 import { endpoint } from '../endpoint';
 import { realDate } from '../period';
+import { addDays, isDate, slotInstant } from './slots';
 
 /** A code or its id: prospects know the former, the list shows the latter. */
 const codeReference = string().trim().min(4).max(64).required();
@@ -27,7 +28,8 @@ export const newDemoCode = object({
   code: string().trim().max(40).nullable().default(null),
   /** Days from now; null: the access never ends. */
   days: days.nullable().default(14),
-  expiresAt: realDate.nullable().default(null),
+  /** A day lasts to its end in Madrid. */
+  expiresAt: realDate.transform((end: Date, given) => (isDate(String(given)) ? slotInstant(addDays(String(given), 1), '00:00') : end)).nullable().default(null),
   /** Also create an address that opens the demo without a code. */
   link: boolean().default(false),
 }).noUnknown();
