@@ -50,7 +50,7 @@ async function startOwnSite(): Promise<void> {
     api = startApi(file, ended);
   }
   const site = await untilReady();
-  for (const app of apps) await releaseLocally(site, app);
+  await releaseLocally(site);
   watchFolders([path.join(root, 'api/src'), path.join(root, 'shared/contracts'), path.join(root, 'shared/copy')], () => {
     buildApi().then(
       () => {

@@ -1,45 +1,72 @@
-import { activateRelease, readLog, releaseStatus } from '../../contracts/releases/control';
+import { activateRelease, promoteRelease, readLog, releaseStatus, shipRelease } from '../../contracts/releases/control';
 import type { AppName } from '../../contracts/apps/apps';
 import { build } from '../build/build';
 import { callAsOperator, RefusedError, type RunningSite } from '../release/operator-client';
 import { publish } from '../release/publish';
 import { startReason, startStep } from './start-step';
-import { appInputs, folderOf, packageVersion } from '../workspaces';
+import { appInputs, apps, folderOf, packageVersion } from '../workspaces';
+
+interface Move { readonly app: AppName; readonly version: string }
+interface Refused extends Move { readonly active: string; readonly error: RefusedError }
 
 /**
- * Makes the working copy of an app live on the local site, like any release. The workspace's own version is used once; a change without a
- * new version becomes `1.0.0-local-<hash>`, because a published release is never overwritten. An operator's choice stays until the sources
- * change.
+ * Makes the working copies of all apps live on the local site, like any releases. Those that fit only each other, as after a change of
+ * major version, move together; a live release stays where its successor is frozen by an operator or incompatible.
  */
-export async function releaseLocally(site: RunningSite, app: AppName): Promise<void> {
-  const { apps } = await callAsOperator(site, releaseStatus, {});
-  if (apps.every((row) => row.app !== app)) {
+export async function releaseLocally(site: RunningSite): Promise<void> {
+  const refused: Refused[] = [];
+  for (const app of apps) refused.push(...(await releaseApp(site, app)));
+  try {
+    if (refused.length > 1) return await moveTogether(site, refused.map(({ app, version }) => ({ app, version })));
+  } catch (error) {
+    if (!(error instanceof RefusedError)) throw error;
+  }
+  for (const { app, active, version, error } of refused) console.log(`! ${app} ${active} stays live: ${version} was refused, ${error.message}`);
+}
+
+/** Ships releases as one, and to everybody at once. */
+export async function moveTogether(site: RunningSite, releases: readonly Move[]): Promise<void> {
+  const [first, ...others] = releases;
+  if (first === undefined) return;
+  await callAsOperator(site, shipRelease, { ...first, with: others, reason: startReason });
+  await callAsOperator(site, promoteRelease, { app: first.app, from: 'canary', reason: startReason });
+  for (const { app, version } of releases) console.log(`• ${app} ${version} is live`);
+}
+
+/**
+ * The workspace's own version is used once; a change without a new version becomes `1.0.0-local-<hash>`, because a published release is
+ * never overwritten. An operator's choice stays until the sources change.
+ */
+async function releaseApp(site: RunningSite, app: AppName): Promise<Refused[]> {
+  const { apps: rows } = await callAsOperator(site, releaseStatus, {});
+  const status = rows.find((row) => row.app === app);
+  if (status === undefined) {
     // Retired by an operator, its routes not granted, or its folder added while the site ran.
     console.log(`! ${app} is not on the site: "npm run ops -- apps add ${app} ROUTE..." enters it, or says why not`);
-    return;
+    return [];
   }
+  const { active, published } = status;
   const { entries: log } = await callAsOperator(site, readLog, { app, limit: 100 });
-  const status = apps.find((row) => row.app === app);
   const sourceHash = await appInputs(app);
   const step = startStep({ status, log, sourceHash });
   if (step.kind === 'keep') {
-    console.log(`• ${app} ${status?.active ?? ''} is live, nothing to build`);
-    return;
+    console.log(`• ${app} ${active ?? ''} is live, nothing to build`);
+    return [];
   }
   const version = step.kind === 'return' ? step.version : await buildAndPublish();
   try {
     await callAsOperator(site, activateRelease, { app, version, reason: startReason });
     console.log(`• ${app} ${version} is live`);
+    return [];
   } catch (error) {
-    // Frozen by an operator, or incompatible with other live releases: the live release stays.
-    if (!(error instanceof RefusedError) || status?.active == null) throw error;
-    console.log(`! ${app} ${status.active} stays live: ${version} was refused, ${error.message}`);
+    if (!(error instanceof RefusedError) || active === null) throw error;
+    return [{ app, version, active, error }];
   }
 
   async function buildAndPublish(): Promise<string> {
     console.log(`• Compiling ${app}…`);
     const own = await packageVersion(folderOf(app));
-    const used = status?.published.some((release) => release.version === own) ?? false;
+    const used = published.some((release) => release.version === own);
     const name = used ? `${own}-local-${sourceHash.slice(0, 10)}` : own;
     await publish(site, await build({ app, version: name }));
     return name;

@@ -70,7 +70,8 @@ export function findMisfits(candidate: ReleaseRecord, { active, granted, api }: 
   return [...apiMisfits(candidate, api), ...completenessMisfits(candidate), ...findDroppedRoutes(candidate, active), ...neighbours];
 }
 
-function shareMisfits(remote: ReleaseRecord, shell: ReleaseRecord): ErrorDetail[] {
+/** What a remote needs of a shell and does not get. */
+export function shareMisfits(remote: ReleaseRecord, shell: ReleaseRecord): ErrorDetail[] {
   const versions = (['react', 'singleton'] as const).flatMap((share) => {
     const wanted = remote.requires[share];
     const given = shell.provides[share];

@@ -4,6 +4,7 @@ import { isPanelApp } from 'shared/contracts/clinic/panel-addresses';
 import { hostName, type AppName, type PerApp, type ReleaseRecord } from 'shared/contracts/releases/record';
 import { readCookie } from '../../platform';
 import type { Needs } from '../parts';
+import { shareMisfits } from '../gate/contract-gate';
 import { nothing, type LiveApp } from './live-state';
 import type { Preview, PreviewTokens } from './preview-token';
 
@@ -33,9 +34,10 @@ export interface Arm {
 }
 export type Arms = Readonly<Partial<Record<AppName, Arm>>>;
 
+interface Given { readonly active: ReleaseRecord | null; readonly fallback: ReleaseRecord | null; readonly standsIn?: boolean }
 /** The releases in one visitor's page. */
 export interface VisitorReleases {
-  readonly releases: PerApp<{ readonly active: ReleaseRecord | null; readonly fallback: ReleaseRecord | null; readonly standsIn?: boolean }>;
+  readonly releases: PerApp<Given>;
   /** Set while the visitor previews a release. */
   readonly preview: Preview | null;
   /** Apps whose release was chosen for this page only by chance. */
@@ -112,10 +114,13 @@ export function createVisitorReleases({ live, previews, origins, secure, avoided
         if (isOwn && given.active !== null) arms[name] = { step: stepOf(app, current.shell), arm: given.arm, version: given.active.version };
         return [name, { active: given.active, fallback: given.fallback }] as const;
       });
-      const releases = Object.fromEntries(parts) as unknown as Record<AppName, VisitorReleases['releases']['shell']> & { shell: VisitorReleases['releases']['shell'] };
+      const releases = Object.fromEntries(parts) as unknown as Record<AppName, Given> & { shell: Given };
       // The shell cannot replace itself in the page: after a failure the visitor returns with its version.
       const { active, fallback } = releases.shell;
-      if (avoided !== null && avoided === active?.version && fallback !== null) releases.shell = { active: fallback, fallback: null, standsIn: true };
+      if (avoided !== null && avoided === active?.version && fallback !== null) {
+        for (const [name, one] of Object.entries(releases)) releases[name] = fitting(one, fallback);
+        releases.shell = { active: fallback, fallback: null, standsIn: true };
+      }
       return { releases, preview: shown?.preview ?? null, arms: shown === null ? arms : {} };
     },
     startPreview: (response: Response, token: string, preview: Preview) => void response.cookie(names.preview, token, { ...options, expires: preview.endsAt }),
@@ -130,6 +135,12 @@ function forNumber({ active, fallback, canary, holdBack }: LiveApp, number: numb
   if (canary !== null) return number !== null && getsCanary(canary.lot, number, canary.percent) ? { active: canary.release, fallback: active, arm: 'new' } : { active, fallback, arm: 'old' };
   const isHeldBack = holdBack !== null && number !== null && active !== null && !getsCanary(`${active.app}@${active.version}`, number, 100 - holdBack.percent);
   return isHeldBack ? { active: holdBack.release, fallback: active, arm: 'old' } : { active, fallback, arm: holdBack === null ? 'all' : 'new' };
+}
+
+/** With an earlier shell, a remote that needs the later one stands back too. */
+function fitting(one: Given, shell: ReleaseRecord): Given {
+  const fits = (release: ReleaseRecord | null) => release !== null && shareMisfits(release, shell).length === 0;
+  return fits(one.active) || !fits(one.fallback) ? one : { active: one.fallback, fallback: null };
 }
 
 /** A stable remote starts a new count when its shell changes: either may cause a failure. */

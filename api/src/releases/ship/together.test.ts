@@ -6,7 +6,8 @@ import { afterAll, beforeAll, expect, jest, test } from '@jest/globals';
 import type { Request, Response } from 'express';
 import { createTestDatabase, type TestDatabase } from '../../../testing/database/test-database';
 import { pagesOf } from '../../../testing/releases/pages-under-test';
-import { startRegistry, type Registry } from '../../../testing/releases/registry';
+import { moveTogether } from 'shared/tooling/run/release-locally';
+import { rootToken, startRegistry, type Registry } from '../../../testing/releases/registry';
 import { createFolderReleaseStore } from '../files/folder-release-store';
 
 jest.setTimeout(180_000);
@@ -71,6 +72,19 @@ async function given(visitor: number, cookies = '') {
   const { releases } = await registry.releases.releasesOf(request, { cookie: () => undefined } as unknown as Response);
   return Object.fromEntries(Object.entries(releases).map(([app, { active }]) => [app, active?.version]));
 }
+
+test('a local start moves releases that fit only each other, and neither alone', async () => {
+  const site = { origin: registry.origin, token: rootToken, dataFolder: folder };
+  const majors = { provides: { react: '19.3.1', singleton: '2.0.0' }, requires: { react: '^19.0.0', singleton: '^2.0.0' } };
+  const [shell, ...remotes] = await Promise.all(['shell', 'marketing', 'demos', 'panel'].map(async (app) => ({ app, version: await published(app, majors) })));
+  expect(await act('activate', shell!)).toMatchObject({ code: 'release_incompatible' });
+  await moveTogether(site, [shell!, ...remotes]);
+  expect((await statusesOf('shell', 'panel')).map(({ active, canary }) => [active, canary])).toEqual([[shell!.version, null], [remotes[2]!.version, null]]);
+  expect(Object.values(await given(1, `avoid-shell=${shell!.version}`)).some((version) => [shell, ...remotes].some((one) => one!.version === version))).toBe(false);
+  const earlier = { provides: { react: '19.3.1', singleton: '1.1.0' }, requires: { react: '^19.0.0', singleton: '^1.0.0' } };
+  const back = await Promise.all(['shell', 'marketing', 'demos', 'panel'].map(async (app) => ({ app, version: await published(app, earlier) })));
+  await moveTogether(site, back);
+});
 
 test('several releases go 1, 10, 50, 100 % together, and the faster waits for the slower', async () => {
   const { marketing, demos } = await shipping();

@@ -80,11 +80,12 @@ export function createCandidates({ repository, apps, store, live, contract }: De
   };
 }
 
-/** Whether a page can hold both: a remote that ships together with a shell appears only with that shell. */
+/** Whether a page can hold both: releases that ship together with a shell appear only with that shell, and it only with them. */
 function meet(registry: RegistryState, ...two: ReleaseSet): boolean {
   return two.every(({ app, version }) => {
     const { ship } = stateOf(registry, app);
-    const shell = ship?.version === version ? ship.with.find((other) => other.app === hostName) : undefined;
-    return shell === undefined || two.every((other) => other.app !== hostName || other.version === shell.version);
+    const set = ship?.version === version ? ship.with : [];
+    const bound = set.filter((other) => app === hostName || other.app === hostName);
+    return bound.every((other) => two.every((one) => one.app !== other.app || one.version === other.version));
   });
 }
