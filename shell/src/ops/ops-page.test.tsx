@@ -34,6 +34,12 @@ test('what is shown while nothing can be read is said to be old, until it can be
   jest.useRealTimers();
 });
 
+test('a release that a ship or canary takes from its visitors is told so', async () => {
+  const entry = { id: 1, at: '2026-11-28T10:00:00.000Z', kind: 'canary', app: 'panel', version: '1.1.0', percent: 0, by: 'eva', reason: '', channel: null, previousVersion: null, detail: null, hash: 'a1' };
+  await open((path) => ({ body: path.includes('log') ? { entries: [entry] } : path.includes('status') ? { stale: false, apps: [] } : { name: 'eva', actions: [], apps: null } }));
+  expect(screen.getByText(/Panel 1.1.0/)).toHaveTextContent('eva quitó a los visitantes Panel 1.1.0');
+});
+
 test('whoever signs in from here comes back here', async () => {
   await open(() => ({ status: 401, body: { error: 'Tu sesión ha terminado.', code: 'not_signed_in' } }));
   enterAgain();

@@ -18,7 +18,7 @@ const historyCopy = opsCopy.history;
 
 function what({ app, version, percent, previousVersion, detail }: LogEntryView): string {
   const name = app === null ? '' : opsCopy.nameOf(app);
-  const share = percent === null ? '' : `${percent} %`;
+  const share = percent === null || percent === 0 ? '' : `${percent} %`;
   const before = previousVersion === null ? '' : historyCopy.before(previousVersion);
   return [name, version, share, before, detailText(detail)].filter(Boolean).join(' ');
 }
@@ -34,7 +34,7 @@ function History({ entries }: { readonly entries: readonly LogEntryView[] }) {
           <li key={entry.id} data-kind={entry.kind}>
             <time dateTime={entry.at}>{momentText(entry.at)}</time>
             <span>
-              <strong>{actorText(entry.by)}</strong> {opsCopy.kinds[entry.kind] ?? entry.kind} {what(entry)}
+              <strong>{actorText(entry.by)}</strong> {entry.percent === 0 ? historyCopy.taken : (opsCopy.kinds[entry.kind] ?? entry.kind)} {what(entry)}
               {entry.reason !== '' && <em> {historyCopy.reason(reasonText(entry.reason))}</em>}
             </span>
           </li>

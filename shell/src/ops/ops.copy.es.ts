@@ -162,6 +162,7 @@ export const opsCopy = {
     title: 'Historial',
     empty: 'Todavía no ha pasado nada.',
     before: (version: string) => `(antes ${version})`,
+    taken: 'quitó a los visitantes',
     reason: (text: string) => `«${text}»`,
   },
 } as const;
