@@ -11,7 +11,6 @@ export interface Subscriber { send(text: string | Buffer): void }
  * follow the order of commits, so nothing can appear behind either position: no event is lost or delivered twice.
  */
 export class ClinicChannel {
-  readonly #source: EventSource;
   readonly #subscribers = new Set<Subscriber>();
   #place: bigint | undefined;
   #pumping: Promise<void> | undefined;
@@ -20,10 +19,8 @@ export class ClinicChannel {
 
   constructor(
     readonly clinicId: string,
-    source: EventSource,
-  ) {
-    this.#source = source;
-  }
+    private readonly source: EventSource,
+  ) {}
 
   /** No stream is open or about to join. */
   get idle(): boolean {
@@ -38,25 +35,21 @@ export class ClinicChannel {
   async join(subscriber: Subscriber, lastSeen: bigint | undefined, greet: (place: bigint) => void): Promise<void> {
     this.#joining += 1;
     try {
-      await this.#catchUp(subscriber, lastSeen, greet);
+      // The wake-up for an event may still be on its way to this process while the browser, which got it from another, asks for later ones.
+      await this.pump();
+      let place = lastSeen === undefined || lastSeen >= this.#current() ? this.#current() : lastSeen;
+      greet(place);
+      while (place < this.#current()) {
+        const end = this.#current();
+        const missed = (await this.source.after(this.clinicId, place)).filter(({ id }) => id <= end);
+        if (missed.length > 0) subscriber.send(framesOf(missed));
+        // No rows although the channel is ahead: retention has deleted the rest.
+        place = missed.at(-1)?.id ?? end;
+      }
+      this.#subscribers.add(subscriber);
     } finally {
       this.#joining -= 1;
     }
-  }
-
-  async #catchUp(subscriber: Subscriber, lastSeen: bigint | undefined, greet: (place: bigint) => void): Promise<void> {
-    // The wake-up for an event may still be on its way to this process while the browser, which got it from another, asks for later ones.
-    await this.pump();
-    let place = lastSeen === undefined || lastSeen >= this.#current() ? this.#current() : lastSeen;
-    greet(place);
-    while (place < this.#current()) {
-      const end = this.#current();
-      const missed = (await this.#source.after(this.clinicId, place)).filter(({ id }) => id <= end);
-      if (missed.length > 0) subscriber.send(framesOf(missed));
-      // No rows although the channel is ahead: retention has deleted the rest.
-      place = missed.at(-1)?.id ?? end;
-    }
-    this.#subscribers.add(subscriber);
   }
 
   /** Reads and delivers new events. Calls during a run cause one more read, not one each. */
@@ -68,10 +61,10 @@ export class ClinicChannel {
 
   async #run(): Promise<void> {
     try {
-      this.#place ??= await this.#source.newest(this.clinicId);
+      this.#place ??= await this.source.newest(this.clinicId);
       while (this.#again) {
         this.#again = false;
-        const events = await this.#source.after(this.clinicId, this.#place);
+        const events = await this.source.after(this.clinicId, this.#place);
         this.#deliver(events);
         if (events.length === eventBatchSize) this.#again = true;
       }

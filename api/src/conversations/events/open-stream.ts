@@ -25,25 +25,20 @@ export const openStreamHeaders: StreamHeaders = {
 
 /** One browser's stream. Thousands are small objects that write one buffer; the body has no length or chunks, and lasts until the end. */
 export class OpenStream implements Subscriber {
-  readonly session: StreamSession;
-  readonly #response: Response;
-
-  constructor(session: StreamSession, response: Response, headers: StreamHeaders) {
-    this.session = session;
+  constructor(readonly session: StreamSession, private readonly response: Response, headers: StreamHeaders) {
     response.removeHeader('Transfer-Encoding');
     response.writeHead(200, headers);
     response.write(greeting);
-    this.#response = response;
   }
 
   send(text: string | Buffer): void {
     // Without a socket, the response still waits behind another one on the same connection.
-    const connection = this.#response.socket ?? this.#response;
+    const connection = this.response.socket ?? this.response;
     if (connection.writableLength > maxBacklogBytes) connection.destroy();
     else connection.write(text);
   }
 
   close(): void {
-    this.#response.end();
+    this.response.end();
   }
 }
