@@ -1,11 +1,10 @@
 import { createHmac, randomUUID } from 'node:crypto';
 import type { ContactRequest } from 'shared/contracts/contact';
-import { findInternalClinic, headerLine, isMailbox, type EnqueueMail, type Services } from '../platform';
+import { findInternalClinic, headerLine, isMailbox, type Services, type Uses } from '../platform';
 import { contactMail, visitorMail } from './contact-mail.copy.es';
 import { findSame, hasAsked, holdContent, insertContact, purgeOldContacts, sealedColumns } from './contact.repository';
 
-interface Dependencies extends Pick<Services, 'database' | 'clock' | 'limits' | 'sealing'> {
-  readonly enqueueMail: EnqueueMail;
+interface Dependencies extends Pick<Services, 'database' | 'clock' | 'limits' | 'sealing'>, Uses<'enqueueMail'> {
   /** For hashes that recognise a request or a person. */
   readonly key: Buffer;
   readonly site: { readonly name: string; readonly email: string; readonly phone: string };

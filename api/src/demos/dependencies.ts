@@ -1,7 +1,7 @@
-import type { EnqueueMail, Services } from '../platform';
+import type { Services, Uses } from '../platform';
 
 /** Dependencies of the demos; each part picks its own. */
-export interface Dependencies extends Pick<Services, 'database' | 'clock' | 'logger' | 'limits' | 'sealing' | 'encryption' | 'audit'> {
+export interface Dependencies extends Pick<Services, 'database' | 'clock' | 'logger' | 'limits' | 'sealing' | 'encryption' | 'audit'>, Uses<'enqueueMail'> {
   readonly site: { readonly name: string; readonly origin: string; readonly phone: string; readonly phoneHref: string };
   readonly salesAddress: string;
   readonly salesPage: string;
@@ -11,6 +11,5 @@ export interface Dependencies extends Pick<Services, 'database' | 'clock' | 'log
   readonly knownSalt: Buffer;
   /** The site's own agents, for calls and for chats. */
   readonly internalAgentIds: readonly string[];
-  readonly enqueueMail: EnqueueMail;
   readonly exportContacts: () => Promise<Record<string, string | null>[]>;
 }

@@ -11,7 +11,6 @@ export { findInternalClinic, isOfSales } from './clinic/internal-clinic';
 export type { Beginner, Limits } from './limits/limits';
 export { appendLiveEvents, liveEventChannel, type NewLiveEvent, type StoredEventType } from './live-events';
 export { headerLine, isMailbox } from './mail/mail';
-export type { EnqueueMail } from './mail/mailer';
 export { operatorOf } from './operator';
 export type { Person } from './person';
 export { repeat, type Job, type Repeated } from './jobs/repeat';

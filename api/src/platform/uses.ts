@@ -9,6 +9,7 @@ interface Common extends Pick<Services, 'clock' | 'logger' | 'encryption'> {
   readonly names: Names;
   readonly audit: Pick<Audit, 'append' | 'record'>;
   readonly requireClinic: RequireClinic;
+  readonly enqueueMail: Services['mailer']['enqueueMail'];
   readonly log: { warn(fields: object, message: string): void };
 }
 

@@ -19,6 +19,7 @@ interface Parts extends Uses<'clock' | 'logger'> {
   readonly origins: Origins;
   readonly releases: ReleasesService;
   readonly repository: ReleasesRepository;
+  readonly site: { readonly name: string; readonly origin: string };
   readonly store: ReleaseStore;
   readonly words: OperatorWords;
 }

@@ -2,7 +2,7 @@
 import path from 'node:path';
 import { Router } from 'express';
 import { hostName } from 'shared/contracts/apps/apps';
-import { createSigner, DomainError, eventually, repeat, type EnqueueMail, type Services, type Trail, type Uses } from '../platform';
+import { createSigner, DomainError, eventually, repeat, type Services, type Trail, type Uses } from '../platform';
 import { guardLog } from '../platform/trail/guard-log';
 import { accessModule } from './access/access.module';
 import { createAccess } from './access/access';
@@ -36,7 +36,7 @@ import { createVisitorReleases, type Dependencies as VisitorDependencies } from 
 
 export interface ReleasesParts
   extends Pick<Services, 'database' | 'audit' | 'limits'>,
-  Uses<'names'>,
+  Uses<'names' | 'enqueueMail'>,
   Needs<'clock' | 'logger' | 'origins' | 'store'>,
   Pick<OperatorDependencies, 'rootToken' | 'signedInPerson'>,
   Pick<CandidateDependencies & PublishDependencies, 'contract' | 'acceptDirty'>,
@@ -47,7 +47,6 @@ export interface ReleasesParts
   /** Remotes of this checkout: registered with their claimed routes and with keys, for a local start. Null in production. */
   readonly localApps: readonly LocalApp[] | null;
   readonly trials: TrialSettings;
-  readonly enqueueMail: EnqueueMail;
   readonly siteName: string;
 }
 

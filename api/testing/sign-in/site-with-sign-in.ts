@@ -56,7 +56,7 @@ export async function startSiteWithSignIn({ database, clock, people, mount, answ
     secureCookies: false,
     company: { name: 'Clinavoz', domain: 'clinavoz.example' },
     loginAddress: `${origin}/login`,
-    enqueueMail: async (_tx, mail) => mails.push(mail),
+    enqueueMail: async (_tx, mail) => void mails.push(mail),
     factorKeys: { secrets: Buffer.alloc(32, 1), hashes: Buffer.alloc(32, 2) },
     limits,
   });

@@ -1,6 +1,6 @@
 import { Router, type Request, type RequestHandler, type Response } from 'express';
 import { answerInvitation, chooseMorningMail, endOtherSessions, endSession, getSession, giveSecondFactor, inviteStaff, listSessions, listStaff, proveAgain, removeStaff, renewRecoveryCodes, requireSecondFactor, signInWithGoogle, signOut, startGoogleSignIn, turnToClinic, withdrawInvitation } from 'shared/contracts/clinic/auth';
-import { bind, clientNetwork, clinicNameOf, DomainError, isoMoments, orNotFound, voiceNetwork, type Exchange, type Queryable } from '../../platform';
+import { bind, clientNetwork, clinicNameOf, DomainError, isoMoments, orNotFound, voiceNetwork, type Exchange, type Uses } from '../../platform';
 import { markEndpoint } from '../../platform/web/routes';
 import { createAccess } from './access';
 import { createAuthCookies } from './auth-cookies';
@@ -24,13 +24,12 @@ export interface SignInSettings extends ProviderSettings {
 }
 
 interface Dependencies extends Pick<FactorDependencies, 'database' | 'clock' | 'audit' | 'limits' | 'factorKeys'>,
-  Pick<StaffDependencies, 'names' | 'revokeCalendarFeed' | 'operatorsWith'>, Pick<SessionDependencies, 'isOperator'> {
+  Pick<StaffDependencies, 'names' | 'revokeCalendarFeed' | 'operatorsWith'>, Pick<SessionDependencies, 'isOperator'>, Uses<'enqueueMail'> {
   readonly signIn: SignInSettings;
   /** False only on http://localhost. */
   readonly secureCookies: boolean;
   readonly company: Company;
   readonly loginAddress: string;
-  readonly enqueueMail: (tx: Queryable, mail: { to: string; subject: string; text: string }) => Promise<unknown>;
 }
 
 function createParts(dependencies: Dependencies) {

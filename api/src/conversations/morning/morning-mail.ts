@@ -1,6 +1,6 @@
 import { morningMailTime } from 'shared/contracts/clinic/auth';
 import { addDays, madridClock, slotInstant } from 'shared/contracts/demos/slots';
-import { headerLine, isMailbox, tryEach, withinClinic, type EnqueueMail, type Names, type Queryable, type Uses } from '../../platform';
+import { headerLine, isMailbox, tryEach, withinClinic, type Names, type Queryable, type Uses } from '../../platform';
 import { readSettings } from '../agenda/agenda-settings.repository';
 import { openingsOn } from '../agenda/opening-hours';
 import { countSinceClosing } from '../figures/figure-rows.module';
@@ -10,8 +10,7 @@ import { morningMailCopy as copy } from './morning-mail.copy.es';
 /** A site that was down at eight still sends the mail before noon; later it has no use. */
 const latestTime = '12:00';
 
-interface Dependencies extends Uses<'database' | 'encryption' | 'clock'> {
-  readonly enqueueMail: EnqueueMail;
+interface Dependencies extends Uses<'database' | 'encryption' | 'clock' | 'enqueueMail'> {
   readonly panelAddress: string;
   /** Clinics with members who still await the mail of a day (`2026-11-23`). */
   readonly findClinics: (database: Queryable, names: Names, day: string) => Promise<readonly { readonly id: string; readonly name: string }[]>;

@@ -7,9 +7,6 @@ import type { Uses } from '../uses';
 import type { Delivery } from './delivery';
 import { mail, type Mail } from './mail';
 
-/** Adds a mail to the outbox, within the transaction that causes it: both are stored or neither. */
-export type EnqueueMail = (tx: Queryable, mail: Mail) => Promise<void>;
-
 interface Dependencies extends Uses<'database' | 'clock' | 'logger'> {
   readonly delivery: Delivery;
   /** Encrypts waiting mails. */
@@ -31,6 +28,7 @@ const backOff = { firstMs: 30_000, maxMs: 6 * 3_600_000, patienceMs: 3 * 24 * 3_
  * once; only a death between the receiver's "accepted" and our commit can repeat a mail, with the same Message-ID.
  */
 export function createMailer({ database, clock, logger, delivery, key }: Dependencies) {
+  /** Adds a mail to the outbox, within the transaction that causes it: both are stored or neither. */
   async function enqueueMail(tx: Queryable, message: Mail): Promise<void> {
     const id = randomUUID();
     const content = encrypt(key, id, Buffer.from(JSON.stringify(await mail.validate(message, { stripUnknown: true })), 'utf8'));

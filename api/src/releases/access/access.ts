@@ -3,7 +3,7 @@ import type { AppName } from 'shared/contracts/apps/apps';
 import type { OutputOf } from 'shared/contracts/endpoint';
 import { refusal } from 'shared/contracts/releases/refusals';
 import type { listKeys, listOperators, listTokens } from 'shared/contracts/releases/access';
-import { DomainError, isMailbox, orNotFound, type EnqueueMail, type Person, type Queryable, type Stored, type Uses } from '../../platform';
+import { DomainError, isMailbox, orNotFound, type Person, type Queryable, type Stored, type Uses } from '../../platform';
 import { addedCopy } from '../notices/notices.copy.es';
 import type { Needs } from '../parts';
 import { drawToken } from './operator-token';
@@ -17,10 +17,8 @@ type OperatorRow = Stored<OutputOf<typeof listOperators>['operators'][number], '
 const tokenColumns = `id, name, actions, apps, family_id AS "familyId", created_by AS "createdBy", created_at AS "createdAt", expires_at AS "expiresAt", revoked_at AS "revokedAt", revoked_by AS "revokedBy", last_used_at AS "lastUsedAt"`;
 const keyColumns = `fingerprint, app, public_key AS "publicKey", added_by AS "addedBy", added_at AS "addedAt", removed_at AS "removedAt", removed_by AS "removedBy"`;
 
-interface Dependencies extends Uses<'database'>, Needs<'log' | 'words'> { readonly enqueueMail: EnqueueMail; readonly site: { readonly name: string; readonly origin: string } }
-
 /** Keys of teams, tokens of operators and CI, and people with the operator role. Every change is logged. */
-export function createAccess({ database, log, words, enqueueMail, site }: Dependencies) {
+export function createAccess({ database, log, words, enqueueMail, site }: Uses<'database' | 'enqueueMail'> & Needs<'log' | 'words' | 'site'>) {
   /** The hand of the token that made this person an operator; null for the root token, undefined for whoever is no operator. */
   async function sponsorOf(name: string): Promise<string | null | undefined> {
     const [row] = await words.read(database, await database.query<{ addedBy: string }>('SELECT added_by AS "addedBy" FROM release_operator WHERE email = $1', [words.referTo(name)]));

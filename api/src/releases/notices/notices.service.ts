@@ -3,15 +3,13 @@ import { Agent, request } from 'undici';
 import type { OutputOf } from 'shared/contracts/endpoint';
 import type { listNotices } from 'shared/contracts/releases/access';
 import { nextAttempt } from '../../platform/jobs/back-off';
-import { DomainError, isMailbox, type EnqueueMail, type Queryable, type Stored, type Uses } from '../../platform';
+import { DomainError, isMailbox, type Queryable, type Stored, type Uses } from '../../platform';
 import type { Needs } from '../parts';
 import type { StoredEntry } from '../registry/log/release-log.repository';
 import { lookupPublic } from './lookup-public';
 import { factText, isNotified, noticeCopy } from './notices.copy.es';
 
-interface Dependencies extends Uses<'database' | 'names'>, Needs<'clock' | 'log' | 'logger' | 'words'> {
-  readonly enqueueMail: EnqueueMail;
-  readonly site: { readonly name: string; readonly origin: string };
+interface Dependencies extends Uses<'database' | 'names' | 'enqueueMail'>, Needs<'clock' | 'log' | 'logger' | 'words' | 'site'> {
   readonly isLocal: boolean;
 }
 

@@ -1,14 +1,9 @@
 import type { Request } from 'express';
 import { redactPath } from '../../platform/logs/redaction';
-import { isDatabaseUnavailable, isMailbox, type EnqueueMail, type Uses } from '../../platform';
+import { isDatabaseUnavailable, isMailbox, type Uses } from '../../platform';
 import { rootName } from '../access/operators';
 import type { Needs } from '../parts';
 import { rootCopy } from './notices.copy.es';
-
-interface Dependencies extends Uses<'database'>, Needs<'clock' | 'log' | 'words'> {
-  readonly enqueueMail: EnqueueMail;
-  readonly site: { readonly name: string; readonly origin: string };
-}
 
 /** A release has many files: all of its uploads count as one act. */
 const uploadedFile = /^(\/api\/releases\/uploads\/[^/]+)\/.*/;
@@ -17,7 +12,7 @@ const bundleMs = 900_000;
 const due = 'notified_at IS NULL AND NOT EXISTS (SELECT FROM root_token_use WHERE notified_at IS NOT NULL)';
 
 /** The root token identifies nobody: every use is mailed to all who are operators at that time. */
-export function createRootUses({ database, log, words, clock, enqueueMail, site }: Dependencies) {
+export function createRootUses({ database, log, words, clock, enqueueMail, site }: Uses<'database' | 'enqueueMail'> & Needs<'clock' | 'log' | 'words' | 'site'>) {
   /** Uses that were tried while the database was unavailable. */
   let unstored: readonly { readonly act: string; readonly at: Date }[] = [];
 
