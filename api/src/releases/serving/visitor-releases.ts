@@ -1,7 +1,7 @@
 import { createHash, createHmac, randomInt } from 'node:crypto';
 import type { CookieOptions, Request, Response } from 'express';
 import { isPanelApp } from 'shared/contracts/clinic/panel-addresses';
-import { hostName, type AppName, type PerApp, type ReleaseRecord } from 'shared/contracts/releases/record';
+import { hostName, type AppName, type ReleaseRecord } from 'shared/contracts/releases/record';
 import { readCookie } from '../../platform';
 import type { Needs } from '../parts';
 import { shareMisfits } from '../gate/contract-gate';
@@ -35,14 +35,6 @@ export interface Arm {
 export type Arms = Readonly<Partial<Record<AppName, Arm>>>;
 
 interface Given { readonly active: ReleaseRecord | null; readonly fallback: ReleaseRecord | null; readonly standsIn?: boolean }
-/** The releases in one visitor's page. */
-export interface VisitorReleases {
-  readonly releases: PerApp<Given>;
-  /** Set while the visitor previews a release. */
-  readonly preview: Preview | null;
-  /** Apps whose release was chosen for this page only by chance. */
-  readonly arms: Arms;
-}
 
 export interface Dependencies extends Needs<'live' | 'origins'> {
   readonly previews: PreviewTokens;
@@ -91,7 +83,8 @@ export function createVisitorReleases({ live, previews, origins, secure, avoided
   }
 
   return {
-    of: async (request: Request, response: Response): Promise<VisitorReleases> => {
+    /** The releases in one visitor's page, with the preview that it shows; `arms`: apps whose release was chosen only by chance. */
+    of: async (request: Request, response: Response) => {
       const current = live.current();
       const shown = await previewed(request);
       const shared = Object.values(current).filter(({ canary, holdBack }) => canary !== null || holdBack !== null);
