@@ -1,3 +1,5 @@
+import type { ValidationError } from 'yup';
+
 type Sentence = (limits: Readonly<Record<string, unknown>>) => string;
 
 /** Also used for a value whose type is so wrong that no rule could check it. */
@@ -20,15 +22,8 @@ const sentences: Readonly<Record<string, Sentence>> = {
   'app-name': () => 'Una letra y, después, letras minúsculas, cifras y guiones sueltos: 30 como máximo, y ninguna palabra reservada',
 };
 
-interface Issue {
-  readonly type?: string;
-  readonly path?: string;
-  readonly message: string;
-  readonly params?: Readonly<Record<string, unknown>>;
-}
-
 /** The sentence for a person: the rule's own, or ours in place of yup's English default, which begins with the field's name. */
-export function validationSentence({ type = '', path = '', message, params = {} }: Issue): string {
+export function validationSentence({ type = '', path = '', message, params = {} }: Pick<ValidationError, 'type' | 'path' | 'message' | 'params'>): string {
   const isDefault = message.startsWith(`${path} `) || message.startsWith('this ');
   return isDefault ? (sentences[type]?.(params) ?? 'No es válido') : message;
 }
