@@ -32,16 +32,9 @@ function securityText({ origin, email }: { readonly origin: string; readonly ema
   return [`Contact: mailto:${email}`, `Expires: ${new Date(now.getTime() + yearMs / 2).toISOString()}`, 'Preferred-Languages: es, en', `Canonical: ${origin}/.well-known/security.txt`, ''].join('\n');
 }
 
-interface Asked {
-  readonly request: Request;
-  readonly pathname: string;
-  /** Whether this visitor previews a release. */
-  readonly previewing: boolean;
-}
-
 /** The document's address on another host; null when it is on this one. A preview shows every page. */
-function addressElsewhere({ request, pathname, previewing }: Asked, origins: Origins): string | null {
-  const here = (part: 'site' | 'panel') => origins.serves(request, part) || (previewing && origins.serves(request, 'preview'));
+function addressElsewhere(request: Request, pathname: string, isPreview: boolean, origins: Origins): string | null {
+  const here = (part: 'site' | 'panel') => origins.serves(request, part) || (isPreview && origins.serves(request, 'preview'));
   const part = isPanelAddress(pathname) ? 'panel' : 'site';
   if (here(part)) return null;
   const query = request.originalUrl.indexOf('?');
@@ -161,7 +154,7 @@ export function siteModule({ site, origins, features, releases, releasesOf, work
       return sendPlainPage(response, { title: siteCopy.starting, siteName: site.name, status: 503, body: `<p>${siteCopy.startingText}</p>` });
     }
     const { releases: served, preview, arms } = await releasesOf(request, response);
-    const elsewhere = addressElsewhere({ request, pathname, previewing: preview !== null }, origins);
+    const elsewhere = addressElsewhere(request, pathname, preview !== null, origins);
     if (elsewhere !== null) return void response.set('Cache-Control', 'private, no-store').redirect(302, elsewhere);
     const working = (await workingCopiesOf?.(request, served)) ?? null;
     const live = partOf(working ?? served, request, origins);
