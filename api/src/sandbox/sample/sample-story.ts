@@ -11,13 +11,7 @@ const attendedAfterMs = 2 * dayMs;
 /** How often each matter comes up, in the order of the specification's categories. */
 const weights = [22, 20, 9, 11, 18, 7, 6, 4, 3];
 
-interface Conversation {
-  readonly name: string;
-  readonly category: ProblemCategory;
-  readonly outcome: 'booked' | 'informed' | 'open';
-  readonly lines: readonly TranscriptLine[];
-  readonly startedAt: number;
-}
+type Conversation = ReturnType<typeof conversation>;
 
 /** Pseudo-random numbers between 0 and 1, reproducible by seed (mulberry32). */
 function dice(seed: number): () => number {
@@ -41,7 +35,7 @@ function matterBy(roll: () => number): ProblemCategory {
   return problemCategories.find((_, index) => (rest -= weights[index] ?? 0) < 0) ?? 'Other';
 }
 
-function conversation(roll: () => number, now: number): Conversation {
+function conversation(roll: () => number, now: number) {
   const category = matterBy(roll);
   const luck = roll();
   const outcome = category === 'Other' || luck > 0.86 ? (luck > 0.5 ? 'open' : 'informed') : luck < 0.62 ? 'booked' : 'informed';
@@ -60,7 +54,7 @@ function conversation(roll: () => number, now: number): Conversation {
     outcome,
     lines: [{ role: 'agent', content: words.greeting }, { role: 'user', content: words.requests[category] }, ...middle, { role: 'agent', content: words.goodbye }],
     startedAt: startedAt > now - 20 * 60_000 ? startedAt - dayMs : startedAt,
-  };
+  } as const;
 }
 
 function analysisOf({ name, category, outcome }: Conversation, roll: () => number) {
