@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { Router, urlencoded } from 'express';
 import { exportJWK, generateKeyPair, type JWK } from 'jose';
 import { request as ask, type Dispatcher } from 'undici';
+import { once } from 'shared/contracts/endpoint';
 import { localProviderCopy as copy } from './local-provider.copy.es';
 import { isRecord } from '../../platform/is-record';
 import { loopbackOnly } from '../../platform/web/loopback-only';
@@ -24,7 +25,6 @@ export const localProviderPath = '/oidc';
 export type LocalProviderSettings = ReturnType<typeof settingsOf>;
 
 function settingsOf({ origin, people, siteName }: { readonly origin: string; readonly people: readonly LocalPerson[]; readonly siteName: string }) {
-  let key: Promise<JWK> | undefined;
   return {
     issuer: `${origin}${localProviderPath}`,
     clientId: 'local-site',
@@ -33,7 +33,7 @@ function settingsOf({ origin, people, siteName }: { readonly origin: string; rea
     people,
     siteName,
     /** Private RSA key that exists only for this start; it signs the ID tokens. */
-    signingKey: () => (key ??= makeKey()),
+    signingKey: once(makeKey),
   };
 }
 
@@ -50,9 +50,8 @@ async function makeKey(): Promise<JWK> {
 }
 
 function routerOf(settings: LocalProviderSettings): Router {
-  let made: ReturnType<typeof import('./openid-provider').createOpenIdProvider> | undefined;
   // Its library and key take much of a start's time, and few starts see a sign-in.
-  const openId = () => (made ??= import('./openid-provider').then(({ createOpenIdProvider }) => createOpenIdProvider(settings)));
+  const openId = once(() => import('./openid-provider').then(({ createOpenIdProvider }) => createOpenIdProvider(settings)));
   const router = Router();
   router.use(localProviderPath, loopbackOnly);
 
