@@ -3,7 +3,7 @@ import type { ReleaseReference } from 'shared/contracts/apps/composition';
 import type { RemoteModule } from 'shared/contracts/apps/remote-module';
 import { hotVersion } from 'shared/contracts/apps/working-copies';
 import { ReleaseError } from './release-error';
-import { ensureStyles, removeStyles } from './styles';
+import { ensureStyles } from './styles';
 
 /** The shell's own instance, stored before any remote creates one: all share one runtime, and its free functions use the newest. */
 const host = getInstance();
@@ -20,13 +20,8 @@ export async function loadRelease(release: ReleaseReference): Promise<RemoteModu
   if (release.version !== hotVersion) requireIntegrity(release);
   preloadScripts(release);
   host?.registerRemotes([{ name: release.container, entry: release.entry, type: 'module' }]);
-  try {
-    const [module] = await withLimit(Promise.all([loadModule(release), ensureStyles(release)]));
-    return module;
-  } catch (error) {
-    removeStyles(release.container);
-    throw error;
-  }
+  const [module] = await withLimit(Promise.all([loadModule(release), ensureStyles(release)]));
+  return module;
 }
 
 /** Fails closed: a file without a hash is not loaded, or omitting the hash would bypass the check. */
