@@ -25,11 +25,9 @@ export function createRemoteLoader(composition: Composition, onReady: (remote: R
     for (const listener of listeners) listener();
   }
 
-  const partsOf = (remote: RemoteName) => composition.remotes[remote] ?? { active: null, fallback: null };
-
-  function candidates(remote: RemoteName): ReleaseReference[] {
-    const { active, fallback } = partsOf(remote);
-    return [active, fallback].filter((release) => release !== null).filter((release) => !broken.has(release.container));
+  function releasesOf(remote: RemoteName): ReleaseReference[] {
+    const { active, fallback } = composition.remotes[remote] ?? { active: null, fallback: null };
+    return [active, fallback].filter((release) => release !== null);
   }
 
   function giveUp(remote: RemoteName, release: ReleaseReference, cause: ReleaseError): ReleaseFailure {
@@ -41,7 +39,7 @@ export function createRemoteLoader(composition: Composition, onReady: (remote: R
   async function loadFirstGood(remote: RemoteName): Promise<void> {
     // Reported together, once the replacement is known: where every release fails, the cause may be the network or the environment.
     const failures: ReleaseFailure[] = [];
-    for (const release of candidates(remote)) {
+    for (const release of releasesOf(remote).filter(({ container }) => !broken.has(container))) {
       try {
         const { App } = await loadRelease(release);
         set(remote, { status: 'ready', release, App });
@@ -79,8 +77,7 @@ export function createRemoteLoader(composition: Composition, onReady: (remote: R
     },
     /** Tries all releases again, on the visitor's request from the fallback page. */
     retry: (remote: RemoteName): void => {
-      const { active, fallback } = partsOf(remote);
-      for (const release of [active, fallback]) if (release !== null) broken.delete(release.container);
+      for (const { container } of releasesOf(remote)) broken.delete(container);
       set(remote, loading(remote));
     },
     subscribe: (onChange: () => void) => {
