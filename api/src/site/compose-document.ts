@@ -1,6 +1,6 @@
 import { missingPage, slotMarker, type PageData } from 'shared/contracts/apps/composition';
 import { endPreviewPath } from 'shared/contracts/releases/control';
-import { hostName, type PrerenderedDocument, type ReleaseRecord, type RemoteName } from 'shared/contracts/releases/record';
+import { hostName, type PrerenderedDocument, type ReleaseRecord } from 'shared/contracts/releases/record';
 import { isPanelAddress } from 'shared/contracts/clinic/panel-addresses';
 import { bestRoute } from 'shared/contracts/apps/routes';
 import { siteCopy } from 'shared/copy/site.es';
@@ -46,15 +46,8 @@ export interface ComposedDocument {
 export const nonceMark = '%nonce%';
 export const ticketMark = '%ticket%';
 
-interface Owned {
-  readonly remote: RemoteName;
-  readonly release: ReleaseRecord;
-  readonly document: PrerenderedDocument;
-  readonly addressing: Addressing;
-}
-
 /** The remote that owns an address, according to its active release, or to its fallback while none is active. */
-export function findOwner({ pathname, knownRoute, releases, missing }: Pick<DocumentRequest, 'pathname' | 'knownRoute' | 'releases' | 'missing'>): Owned | null {
+export function findOwner({ pathname, knownRoute, releases, missing }: Pick<DocumentRequest, 'pathname' | 'knownRoute' | 'releases' | 'missing'>) {
   if (missing) return null;
   const claimed = Object.entries(releases).flatMap(([remote, { active, fallback }]) => {
     const release = remote === hostName ? null : (active ?? fallback);
