@@ -27,7 +27,7 @@ function FeatureList({ features, without = [] }: { readonly features: readonly s
 }
 
 /** The launch offer: the widest card, because we recommend starting with it. */
-function PilotPlan({ onChoose }: { readonly onChoose: () => void }) {
+function PilotPlan() {
   return (
     <article className={styles.pilot} aria-labelledby="plan-pilot">
       <div>
@@ -46,7 +46,7 @@ function PilotPlan({ onChoose }: { readonly onChoose: () => void }) {
         </p>
         <p className={styles.setup}>{pilot.setup}</p>
         <p className={styles.discount}>{pilot.discount}</p>
-        <Button size="large" onClick={onChoose}>{pilot.action}</Button>
+        <Button size="large" onClick={() => openDemoRequest({ message: pilot.message })}>{pilot.action}</Button>
       </div>
       <div>
         <FeatureList features={pilot.features} />
@@ -65,14 +65,8 @@ function PilotPlan({ onChoose }: { readonly onChoose: () => void }) {
   );
 }
 
-interface PlanCardProps {
-  readonly id: string;
-  readonly plan: typeof pricingCopy.basic | typeof pricingCopy.advanced;
-  readonly popular?: string;
-  readonly onChoose: () => void;
-}
-
-function PlanCard({ id, plan, popular, onChoose }: PlanCardProps) {
+function PlanCard({ id, plan }: { readonly id: string; readonly plan: typeof basic | typeof advanced }) {
+  const popular = 'popular' in plan ? plan.popular : undefined;
   return (
     <article className={styles.plan} data-popular={popular === undefined ? undefined : ''} aria-labelledby={id}>
       <div className={look.spread}>
@@ -86,7 +80,7 @@ function PlanCard({ id, plan, popular, onChoose }: PlanCardProps) {
       </p>
       <p className={styles.setup}>{plan.setup}</p>
       <FeatureList features={plan.features} without={plan.without} />
-      <Button variant={popular === undefined ? 'secondary' : 'primary'} size="large" wide onClick={onChoose}>{plan.action}</Button>
+      <Button variant={popular === undefined ? 'secondary' : 'primary'} size="large" wide onClick={() => openDemoRequest({ message: plan.message })}>{plan.action}</Button>
     </article>
   );
 }
@@ -95,9 +89,9 @@ export function Pricing() {
   return (
     <Section id="pricing" title={pricingCopy.title} lead={pricingCopy.lead}>
       <div className={styles.plans}>
-        <PilotPlan onChoose={() => openDemoRequest({ message: pilot.message })} />
-        <PlanCard id="plan-basic" plan={basic} onChoose={() => openDemoRequest({ message: basic.message })} />
-        <PlanCard id="plan-advanced" plan={advanced} popular={advanced.popular} onChoose={() => openDemoRequest({ message: advanced.message })} />
+        <PilotPlan />
+        <PlanCard id="plan-basic" plan={basic} />
+        <PlanCard id="plan-advanced" plan={advanced} />
       </div>
       <PriceTerms />
       <ComparisonTable />
