@@ -33,8 +33,7 @@ export interface Demo {
 export type DemoState =
   | { readonly status: 'loading' }
   | { readonly status: 'failed'; readonly message: string }
-  | { readonly status: 'open'; readonly demo: Demo }
-  | { readonly status: 'expired'; readonly demo: Demo };
+  | { readonly status: 'open' | 'expired'; readonly demo: Demo };
 
 const opening: DemoState = { status: 'loading' };
 
