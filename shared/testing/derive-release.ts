@@ -40,5 +40,5 @@ export async function deriveRelease({ folder, record }: BuiltRelease, { version,
   const files = await hashFiles(copy);
   const names = { entry: renamed(record.entry), initialScripts: record.initialScripts.map(renamed), styles: record.styles.map(renamed) };
   const derived = { ...record, ...names, version, container, files, contentHash: contentHashOf(files), sourceHash: `${record.sourceHash}-${version}` };
-  return { folder: copy, record: derived, built: true, dispose: () => rm(copy, { recursive: true, force: true }) };
+  return { folder: copy, record: derived, dispose: () => rm(copy, { recursive: true, force: true }) };
 }

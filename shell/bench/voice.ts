@@ -33,14 +33,14 @@ for (const app of apps) {
 }
 
 /** The shell with the yardstick's scripts among its public files: one server sends both pages' code with the same compression. */
-async function withYardstick({ folder, record, built }: BuiltRelease): Promise<BuiltRelease> {
+async function withYardstick({ folder, record }: BuiltRelease): Promise<BuiltRelease> {
   const copy = await mkdtemp(path.join(tmpdir(), 'voice-'));
   bench.atEnd(() => rm(copy, { recursive: true, force: true }));
   await cp(folder, copy, { recursive: true });
   await rm(path.join(copy, 'release.json'));
   await bundle({ entryPoints: [path.join(root, 'shell/bench/bare-call.ts')], outdir: path.join(copy, 'public/bare'), bundle: true, splitting: true, format: 'esm', minify: true, logLevel: 'warning' });
   const files = await hashFiles(copy);
-  return { folder: copy, record: { ...record, files, contentHash: contentHashOf(files) }, built };
+  return { folder: copy, record: { ...record, files, contentHash: contentHashOf(files) } };
 }
 
 const browser = await chromium.launch({

@@ -26,12 +26,7 @@ export interface BuildRequest {
   readonly log?: (line: string) => void;
 }
 
-export interface BuiltRelease {
-  readonly folder: string;
-  readonly record: ReleaseRecord;
-  /** False when an earlier build of the same inputs was reused. */
-  readonly built: boolean;
-}
+export interface BuiltRelease { readonly folder: string; readonly record: ReleaseRecord }
 
 async function kept(folder: string, stamp: string): Promise<ReleaseRecord | null> {
   const wanted = await readFile(path.join(folder, '../release.inputs'), 'utf8').catch(() => '');
@@ -56,8 +51,8 @@ export async function planBuild({ app, version, outputFolder, singletonVersion, 
   };
 }
 
-/** Builds, prerenders and packs one app, unless a build of the same inputs exists. */
-export async function build({ log = console.log, ...request }: BuildRequest): Promise<BuiltRelease> {
+/** Builds, prerenders and packs one app; `built` is false when an earlier build of the same inputs was reused. */
+export async function build({ log = console.log, ...request }: BuildRequest): Promise<BuiltRelease & { readonly built: boolean }> {
   const plan = await planBuild(request);
   const { app } = plan;
   const sourceHash = await appInputs(app);

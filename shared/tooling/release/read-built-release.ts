@@ -13,7 +13,7 @@ export async function readBuiltRelease(folder: string, app: AppName): Promise<Bu
   const problems = findDifferences(record.files, await hashFiles(folder));
   if (problems.length > 0) throw new Error(`${folder} is not the release that its release.json describes:\n${problems.map((problem) => `  ${problem}`).join('\n')}`);
   if (contentHashOf(record.files) !== record.contentHash) throw new Error(`The contentHash in ${path.join(folder, 'release.json')} is not that of its files`);
-  return { folder, record, built: false };
+  return { folder, record };
 }
 
 async function readRecord(folder: string): Promise<ReleaseRecord> {

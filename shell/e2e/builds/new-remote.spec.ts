@@ -36,7 +36,7 @@ test('a remote that is made by one command touches one folder, builds, and answe
     const record = await buildCheckout(checkout, 'reports');
     const site = await startSite({ env: { PROJECT_ROOT: checkout } });
     ends.unshift(site.dispose);
-    await site.release({ folder: path.join(checkout, 'remote-reports/dist/release'), record, built: true });
+    await site.release({ folder: path.join(checkout, 'remote-reports/dist/release'), record });
     const statusOf = async (address: string) => (await fetch(site.origin + address)).status;
     expect(await (await fetch(`${site.origin}/informes`)).text()).toMatch(/<h1[^>]*>Informes<\/h1>/);
     expect(await statusOf('/no-such-page')).toBe(404);
