@@ -2,14 +2,14 @@ import { rename, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { containerName, releaseRecord, type PrerenderedDocument, type ReleaseRecord } from '../../contracts/releases/record';
 import type { UsedElsewhere } from '../build/provenance/code-use';
-import type { InitialFiles } from '../build/webpack/compile';
+import type { initialFiles } from '../build/webpack/compile';
 import { readHistory } from '../build/provenance/git-history';
 import { contentHashOf } from '../../contracts/releases/hash';
 import { hashFiles } from '../build/provenance/hash-files';
 import type { BuildPlan } from '../build/webpack/webpack-config';
 
 /** Describes the built files in `release.json`. */
-export async function pack(plan: BuildPlan, sourceHash: string, initial: InitialFiles, documents: readonly PrerenderedDocument[], use: UsedElsewhere & Pick<ReleaseRecord, 'guards'>): Promise<ReleaseRecord> {
+export async function pack(plan: BuildPlan, sourceHash: string, initial: ReturnType<typeof initialFiles>, documents: readonly PrerenderedDocument[], use: UsedElsewhere & Pick<ReleaseRecord, 'guards'>): Promise<ReleaseRecord> {
   const files = await hashFiles(plan.outputFolder);
   const entry = initial.scripts[0];
   if (entry === undefined) throw new Error(`${plan.app} has no entry script`);

@@ -5,19 +5,12 @@ import { call } from '../../../http/client';
 /** Retell's tokens expire after thirty unused seconds; connecting takes some of these. */
 const tokenLifeMs = 20_000;
 
-export interface CallToken {
-  readonly accessToken: string;
-  readonly serverUrl: string | undefined;
-  /** Milliseconds of `performance.now()`. */
-  readonly mintedAt: number;
-}
-
-export async function mintToken({ agentId, code }: { readonly agentId: string; readonly code: string | undefined }, signal: AbortSignal): Promise<CallToken> {
+export async function mintToken({ agentId, code }: { readonly agentId: string; readonly code: string | undefined }, signal: AbortSignal) {
   const { accessToken, serverUrl } = await call(createCall, { agentId, llmId: defaultAgent.llmId, code }, { signal });
   if (accessToken === undefined) throw new Error('the answer to create-call carries no token');
   return { accessToken, serverUrl, mintedAt: performance.now() };
 }
 
-export function isStale({ mintedAt }: CallToken, now: number): boolean {
+export function isStale({ mintedAt }: Awaited<ReturnType<typeof mintToken>>, now: number): boolean {
   return now - mintedAt > tokenLifeMs;
 }

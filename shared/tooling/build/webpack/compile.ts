@@ -13,16 +13,10 @@ export async function compile(config: Configuration): Promise<Stats> {
   return stats;
 }
 
-export interface InitialFiles {
-  /** Scripts of a first render, the entry first. */
-  readonly scripts: readonly string[];
-  readonly styles: readonly string[];
-}
-
 const initialNames = new Set(['main', 'bootstrap', 'react', '__federation_expose_app']);
 
 /** Files of the chunks of a first render: entries, the exposed module and the provided shared packages. All others are lazy. */
-export function initialFiles(stats: Stats): InitialFiles {
+export function initialFiles(stats: Stats) {
   const json: StatsCompilation = stats.toJson({ all: false, chunks: true, chunkOrigins: true, ids: true });
   const chunks = (json.chunks ?? []).filter(
     (chunk) =>
@@ -32,6 +26,7 @@ export function initialFiles(stats: Stats): InitialFiles {
   );
   const entriesFirst = [...chunks].sort((a, b) => Number(b.initial) - Number(a.initial));
   return {
+    /** The entry first. */
     scripts: [...new Set(entriesFirst.flatMap((chunk) => chunk.files ?? []).filter((name) => name.endsWith('.js')))],
     styles: stats.compilation.getAssets().map((asset) => asset.name).filter((name) => name.endsWith('.css') && name !== `${operatorsChunk}.css`),
   };
