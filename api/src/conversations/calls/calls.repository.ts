@@ -113,17 +113,11 @@ function sealedRow(row: StoredCall, seal: SealNow, index: PatientIndex): object 
   };
 }
 
-interface Line {
-  readonly call_id: string;
-  readonly clinic_id: string;
-  readonly position: number;
-  readonly role: string;
-  readonly content: string;
-}
+type Line = ReturnType<typeof linesOf>[number];
 
 interface Transcript { readonly replaces: boolean; readonly lines: readonly Line[] }
 
-function linesOf(clinicId: string, callId: string, { transcript_object }: RetellCall): Line[] {
+function linesOf(clinicId: string, callId: string, { transcript_object }: RetellCall) {
   return (transcript_object ?? []).map(({ role, content }, position) => ({ call_id: callId, clinic_id: clinicId, position, role, content }));
 }
 

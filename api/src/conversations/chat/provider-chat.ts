@@ -4,13 +4,7 @@ import { unlessWithheld } from '../../platform/retell/withheld-name';
 const maxMessages = 5_000;
 const maxMessage = 20_000;
 
-export interface ChatLine {
-  readonly providerMessageId: string;
-  readonly role: string;
-  readonly content: string;
-  readonly sentAt: Date;
-  readonly ordinal: number;
-}
+export type ChatLine = Readonly<ReturnType<typeof linesOf>[number]>;
 
 /** A chat as stored, whichever webhook reported it. */
 export interface ChatRecord {
@@ -74,7 +68,7 @@ function messagesOf(fields: ProviderFields, received: Date) {
   });
 }
 
-function linesOf(messages: ReturnType<typeof messagesOf>, startedAt: Date, makeId: MakeId): ChatLine[] {
+function linesOf(messages: ReturnType<typeof messagesOf>, startedAt: Date, makeId: MakeId) {
   const seen = new Map<string, number>();
   const taken = new Set<string>();
   const isFree = (id: string) => !taken.has(id) && taken.add(id).has(id);
