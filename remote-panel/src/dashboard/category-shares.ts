@@ -1,13 +1,5 @@
 import { problemCategories, type Analytics, type ProblemCategory } from 'shared/contracts/conversations/analytics';
 
-export interface CategoryShare {
-  readonly category: ProblemCategory;
-  readonly cases: number;
-  /** Percent of all cases. */
-  readonly share: number;
-  readonly color: string;
-}
-
 /** Distinct in both themes and for most kinds of colour vision; the table beside the chart names them all. */
 export const categoryColors: Readonly<Record<ProblemCategory, string>> = {
   'Tooth Pain': '#0b8a60',
@@ -21,8 +13,8 @@ export const categoryColors: Readonly<Record<ProblemCategory, string>> = {
   Other: '#84958b',
 };
 
-/** All nine categories in the order of the specification. Empty without cases. */
-export function categoryShares({ counts }: Analytics['problem_category']): CategoryShare[] {
+/** All nine categories in the order of the specification, each with its share of all cases in percent. Empty without cases. */
+export function categoryShares({ counts }: Analytics['problem_category']) {
   const total = problemCategories.reduce((sum, category) => sum + counts[category], 0);
   if (total === 0) return [];
   return problemCategories.map((category) => ({ category, cases: counts[category], share: (100 * counts[category]) / total, color: categoryColors[category] }));

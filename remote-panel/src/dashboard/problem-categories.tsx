@@ -4,7 +4,7 @@ import { categoryLabels } from 'shared/copy/calls.es';
 import { whenIdle } from 'shared/browser/when-idle';
 import { look, Skeleton } from 'shared/ui';
 import { formatCount, formatPercent, NothingHere, shapes, Tile } from '../ui';
-import { categoryShares, type CategoryShare } from './category-shares';
+import { categoryShares } from './category-shares';
 import { dashboardCopy as copy } from './dashboard.copy.es';
 import { FigureLink } from './figure-link';
 import styles from './problem-categories.module.css';
@@ -60,7 +60,7 @@ function Donut({ counts }: Pick<Analytics['problem_category'], 'counts'>) {
   );
 }
 
-function CategoryTable({ shares, top }: { readonly shares: readonly CategoryShare[]; readonly top: Analytics['problem_category']['top'] }) {
+function CategoryTable({ shares, top }: { readonly shares: ReturnType<typeof categoryShares>; readonly top: Analytics['problem_category']['top'] }) {
   return (
     <table className={shapes.table} aria-labelledby="categorias">
       <thead className={styles.head}>

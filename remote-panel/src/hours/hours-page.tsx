@@ -10,11 +10,7 @@ import styles from './hours-page.module.css';
 import { hoursText, parseAmount, parseHours } from './hours-text';
 
 /** The settings in the form: hours by weekday, days and amounts as text. */
-interface HoursForm extends Pick<AgendaSettings, 'agendas' | 'visits' | 'step' | 'region'> {
-  readonly week: readonly string[];
-  readonly closedDays: { readonly id: string; readonly name: string }[];
-  readonly value: string;
-}
+type HoursForm = ReturnType<typeof formOf>;
 
 /** Unsaved input, and the form that it changes. */
 export interface HoursDraft { readonly form: HoursForm; readonly since: HoursForm }
@@ -24,7 +20,7 @@ interface Props {
   readonly onDraft: Dispatch<SetStateAction<HoursDraft | undefined>>;
 }
 
-const formOf = ({ hours, closedDays, visitValue, ...rest }: AgendaSettings): HoursForm => ({
+const formOf = ({ hours, closedDays, visitValue, ...rest }: AgendaSettings) => ({
   ...rest,
   week: weekdays.map((_, index) => hoursText(hours, index + 1)),
   closedDays: closedDays.map((name) => ({ id: name, name })),
