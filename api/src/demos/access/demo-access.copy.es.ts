@@ -1,5 +1,3 @@
-import type { BookedSlot } from '../booking/booking.repository';
-
 export const demoAccessCopy = {
   unknownPath: 'Esta dirección no es la de la demo.',
   invalid: 'Código inválido',
@@ -10,12 +8,7 @@ export const demoAccessCopy = {
   version: '1.0',
 };
 
-export interface BookingForMail extends Pick<BookedSlot, 'clinic' | 'date' | 'time'> {
-  readonly siteName: string;
-  readonly phone: string;
-  readonly code: string;
-  readonly salesPage: string;
-}
+export type BookingForMail = Readonly<Record<'clinic' | 'date' | 'time' | 'siteName' | 'phone' | 'code' | 'salesPage', string>>;
 
 const dayFormat = new Intl.DateTimeFormat('es-ES', { dateStyle: 'full', timeZone: 'UTC' });
 export const longDay = (date: string) => dayFormat.format(new Date(`${date}T00:00:00Z`));
