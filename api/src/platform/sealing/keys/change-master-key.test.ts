@@ -36,7 +36,7 @@ const sealing = (read: () => Keys) => createSealing({ database: store.database, 
 const change = (database: Database = store.database, ...masterKeys: Buffer[]) => {
   const [first = old, ...others] = masterKeys;
   const noted: unknown[] = [];
-  const done = changeMasterKey({ database, actor: 'ops', audit: { record: async () => undefined, append: async (_tx, { action, details }) => void noted.push([action, details]) }, masterKeys: () => (masterKeys.length === 0 ? [old, next] : [first, ...others]) });
+  const done = changeMasterKey({ database, audit: { record: async () => undefined, append: async (_tx, { action, details }) => void noted.push([action, details]) } }, () => (masterKeys.length === 0 ? [old, next] : [first, ...others]), 'ops');
   return done.then((dataKeys) => ({ dataKeys, noted }));
 };
 const wrappedBy = async () => (await store.database.query<{ id: string }>('SELECT DISTINCT master_key_id AS id FROM data_key')).map(({ id }) => id);

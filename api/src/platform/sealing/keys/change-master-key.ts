@@ -5,18 +5,13 @@ import { dataKeyColumns, wrapPlace, type DataKeyRow } from './data-keys';
 import { findCheck, rootOf, sealRoot } from './master-key-check';
 import { createMasterKeys, masterKeyIdOf, type ReadMasterKeys } from './master-keys';
 
-interface Dependencies extends Uses<'database' | 'audit'> {
-  readonly masterKeys: ReadMasterKeys;
-  readonly actor: string;
-}
-
 /**
  * Rewraps every data key with the next master key, while all processes keep running. From the first step on, nothing is wrapped with the
  * old key; after the last, it opens nothing. Sealed values do not change. After an interruption, a new call continues.
  * @returns the number of rewrapped data keys
  * @throws {DomainError} `not_found` without a next key, `already_exists` when a change to another key has begun
  */
-export async function changeMasterKey({ database, audit, masterKeys, actor }: Dependencies): Promise<number> {
+export async function changeMasterKey({ database, audit }: Uses<'database' | 'audit'>, masterKeys: ReadMasterKeys, actor: string): Promise<number> {
   const [, next] = masterKeys();
   if (next === undefined) throw new DomainError('not_found');
   const nextId = masterKeyIdOf(next);
