@@ -6,11 +6,7 @@ import styles from './appointment-row.module.css';
 import { appointmentsCopy as copy } from './appointments.copy.es';
 import { isOver } from './use-appointments';
 
-export interface AppointmentActs {
-  readonly onConfirm: (item: AppointmentItem) => void;
-  readonly onMove: (item: AppointmentItem) => void;
-  readonly onCancel: (item: AppointmentItem) => void;
-}
+export type AppointmentActs = Readonly<Record<'onConfirm' | 'onMove' | 'onCancel', (item: AppointmentItem) => void>>;
 
 /** Patient, time and reason of an appointment, with a receptionist's actions. */
 export function AppointmentRow({ item, acts }: { readonly item: AppointmentItem; readonly acts: AppointmentActs | undefined }) {
