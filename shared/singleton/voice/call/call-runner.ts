@@ -126,8 +126,7 @@ export function runCall(options: RunCallOptions): RunningCall {
   }
 
   function listenToRoom(made: Room): void {
-    watch = watchConnection({
-      room: made,
+    watch = watchConnection(made, {
       onBroken: () => report({ type: 'broken' }),
       onRestored: () => report({ type: 'restored' }),
       onLost: () => started && fail({ alert: 'callFailed' }),

@@ -5,15 +5,8 @@ const lookEveryMs = 250;
 
 export type ConnectionWatch = ReturnType<typeof watchConnection>;
 
-interface ConnectionWatchOptions {
-  readonly room: Room;
-  readonly onBroken: () => void;
-  readonly onRestored: () => void;
-  readonly onLost: () => void;
-}
-
 /** Detects a dead connection: soon once reconnecting or offline, else when no data arrive: even in silence checks are answered. */
-export function watchConnection({ room, onBroken, onRestored, onLost }: ConnectionWatchOptions) {
+export function watchConnection(room: Room, { onBroken, onRestored, onLost }: Record<'onBroken' | 'onRestored' | 'onLost', () => void>) {
   let track: RemoteTrack | undefined;
   let received: number | undefined;
   let lastSignAt = performance.now();
