@@ -12,12 +12,7 @@ const sentenceOf: Record<FailureKind, string> = {
   refused: errorSentence('unexpected'),
 };
 
-interface ApiErrorParts {
-  readonly code?: ErrorCode;
-  readonly serverMessage?: string;
-  readonly details?: readonly ErrorDetail[];
-  readonly cause?: unknown;
-}
+type ApiErrorParts = Partial<Pick<ApiError, 'code' | 'serverMessage' | 'details' | 'cause'>>;
 
 /** A failed exchange. `message` is always a Spanish sentence that may be shown. */
 export class ApiError extends Error {
@@ -28,12 +23,12 @@ export class ApiError extends Error {
 
   constructor(
     readonly kind: FailureKind,
-    { code, serverMessage, details = [], cause }: ApiErrorParts = {},
+    { code = null, serverMessage = null, details = [], cause }: ApiErrorParts = {},
   ) {
     super(serverMessage ?? sentenceOf[kind], { cause });
     this.name = 'ApiError';
-    this.code = code ?? null;
-    this.serverMessage = serverMessage ?? null;
+    this.code = code;
+    this.serverMessage = serverMessage;
     this.details = details;
   }
 }
