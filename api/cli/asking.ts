@@ -1,7 +1,8 @@
+import { listApps } from 'shared/contracts/apps/admin';
 import { visible } from 'shared/contracts/control-characters';
 import type { Endpoint, InputOf, OutputOf } from 'shared/contracts/endpoint';
-import { fill } from 'shared/contracts/releases/refusals';
-import type { Given, Said } from 'shared/tooling/release/command-line';
+import { fill, refusal } from 'shared/contracts/releases/refusals';
+import { oneOfText, UsageError, type Given, type Said } from 'shared/tooling/release/command-line';
 import { callAsOperator, findRunningSite, RefusedError, type RunningSite } from 'shared/tooling/release/operator-client';
 
 /** A command's output: a text with the line's words for `{name}`, or one from the response. `--json` prints the response by default. */
@@ -15,12 +16,24 @@ export const noClinic: Refusals = { not_found: 'There is no clinic "{clinic}"; t
 /** Calls an endpoint with the words and options whose names match its fields. */
 export async function exchange<E extends Endpoint>(site: RunningSite, endpoint: E, given: Given, refusals: Refusals = {}): Promise<OutputOf<E>> {
   const input = (await endpoint.input.validate(given, { stripUnknown: true })) as InputOf<E>;
-  return callAsOperator(site, endpoint, input).catch((error: unknown) => {
+  return callAsOperator(site, endpoint, input).catch(async (error: unknown) => {
     if (!(error instanceof RefusedError)) throw error;
     const sentence = refusals[error.code];
     if (sentence !== undefined) throw new Error(fill(sentence, given), { cause: error });
-    throw error.code === 'release_not_found' ? error.with(fill('What is published: npm run ops -- releases {app}', given)) : error;
+    const missing = error.code.startsWith('release_') ? await missingApp(site, given).catch(() => undefined) : undefined;
+    throw missing ?? (error.code === 'release_not_found' ? error.with(fill('What is published: npm run ops -- releases {app}', given)) : error);
   });
+}
+
+/** The complaint about an app that a line names and that is not on the site. */
+export async function missingApp(site: RunningSite, { app, apps, with: others }: Given): Promise<UsageError | undefined> {
+  const { apps: known } = await callAsOperator(site, listApps, {});
+  const here = known.filter(({ retiredAt }) => retiredAt === null).map(({ name }) => name);
+  const named = [app, apps, others].flat().filter(Boolean).map((one) => String(Object(one).app ?? one));
+  const missing = named.find((name) => !here.includes(name));
+  if (missing === undefined) return undefined;
+  const at = known.find(({ name }) => name === missing)?.retiredAt;
+  return new UsageError(at ? refusal('app', 'app_retired', { app: missing, at }).message : `There is no app ${missing}. ${oneOfText(missing, here)}`);
 }
 
 /** A command that makes one request to the API. */

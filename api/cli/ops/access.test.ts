@@ -66,8 +66,23 @@ test('what one operator took away another restores, by the command that the refu
 
 test('no token is made that would open nothing', async () => {
   expect(await refused('tokens create ci --actions read --apps panel --expires 2020-01-01T00:00:00Z')).toMatch(/--expires.* It is a moment to come\./);
-  expect(await refused('tokens create ci --actions read --apps panel,nope')).toContain('app: There is no app nope');
+  expect(await refused('tokens create ci --actions read --apps panel,nope')).toMatch(/^There is no app nope\./);
   expect(await said('tokens')).not.toMatch(/ ci /);
+});
+
+test.each([
+  'activate panl 1.0.0 --if-revision 1', 'rollback panl --if-revision 1', 'ship panel 1.0.0 --with panl@1.0.0 --if-revision 1', 'freeze panl --reason campaign --if-revision 1',
+  'quarantine panl 1.0.0 --reason loss --if-revision 1', 'apps grant panl /x --if-revision 1', 'preview panl 1.0.0', 'diff panl 1.0.0 1.1.0', 'prove panl 1.0.0',
+  'tokens create ci --actions read --apps panl', 'notices add mail eva@clinavoz.example --apps panel,panl',
+])('"%s" is refused with the nearest app', async (line) => {
+  expect(await refused(line)).toMatch(/^There is no app panl\. It is one of .*Did you mean panel\?$/);
+});
+
+test('a key that was entered for a mistyped app can still be entered for the right one', async () => {
+  const file = path.join(await mkdtemp(path.join(tmpdir(), 'ops-keys-')), 'team.pem');
+  await writeFile(file, generateKeyPairSync('ed25519').publicKey.export({ type: 'spki', format: 'pem' }));
+  expect(await refused(`keys add panl ${file}`)).toMatch(/^There is no app panl\. .*Did you mean panel\?$/);
+  expect(await said(`keys add panel ${file}`)).toMatch(/^Added /);
 });
 
 test('who is no operator is not removed, and what is no address is said in a sentence', async () => {

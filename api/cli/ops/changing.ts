@@ -1,19 +1,16 @@
-import { listApps } from 'shared/contracts/apps/admin';
 import type { Endpoint } from 'shared/contracts/endpoint';
 import { releaseStatus, type AppStatus } from 'shared/contracts/releases/control';
-import { fill, refusal } from 'shared/contracts/releases/refusals';
-import { oneOfText, UsageError, type Ask, type Given } from 'shared/tooling/release/command-line';
+import { fill } from 'shared/contracts/releases/refusals';
+import { UsageError, type Ask, type Given } from 'shared/tooling/release/command-line';
 import { callAsOperator, findRunningSite, RefusedError } from 'shared/tooling/release/operator-client';
-import { asking, type Say } from '../asking';
+import { asking, missingApp, type Say } from '../asking';
 import { seenText } from './texts';
 
 export async function rowOf({ app }: Given): Promise<AppStatus> {
   const site = await findRunningSite();
   const { apps } = await callAsOperator(site, releaseStatus, {});
   const row = apps.find((one) => one.app === app);
-  const at = row === undefined && (await callAsOperator(site, listApps, {})).apps.find(({ name }) => name === app)?.retiredAt;
-  if (at) throw new UsageError(refusal('app', 'app_retired', { app: String(app), at }).message);
-  if (row === undefined) throw new UsageError(`There is no app ${String(app)}. ${oneOfText(String(app), apps.map((one) => one.app))}`);
+  if (row === undefined) throw (await missingApp(site, { app })) ?? new Error(`${String(app)} was added just now: try again`);
   return row;
 }
 

@@ -24,6 +24,10 @@ const ofPeople = ({ response }: Exchange) => permitDelegation(response, personSc
 /** Keys, tokens, operators, apps and notices over HTTP. Mounted behind `requireOperator`. */
 export function accessModule({ access, apps, notices, releases, clock }: Dependencies): Router {
   const router = Router();
+  const requireApps = async (names: readonly AppName[]): Promise<void> => {
+    const known = await apps.all();
+    for (const name of names) requireRegistered(name, known);
+  };
   bind(router, readOperator, (_, { who: { name, actions, apps } }) => ({ name, actions: [...actions], apps: apps.includes(everyApp) ? null : [...apps] }), ofReaders);
 
   bind(router, listTokens, async (_input, { response }) => {
@@ -34,8 +38,7 @@ export function accessModule({ access, apps, notices, releases, clock }: Depende
     const by = permitDelegation(response, wanted);
     const end = new Date(expiresAt ?? clock.now().getTime() + tokenMs);
     if (end <= clock.now() || end.getTime() > clock.now().getTime() + maxMs) throw new DomainError('invalid_input', [{ field: 'expiresAt', message: 'It must be a moment to come, within a year' }]);
-    const known = await apps.all();
-    for (const app of wanted.apps) if (app !== everyApp) requireRegistered(app, known);
+    await requireApps(wanted.apps.filter((app) => app !== everyApp));
     // A token ends no later than the token that made it.
     return access.createToken({ ...wanted, expiresAt: by.token !== null && by.token.expiresAt < end ? by.token.expiresAt : end }, by);
   }, ofDelegates);
@@ -45,7 +48,11 @@ export function accessModule({ access, apps, notices, releases, clock }: Depende
   bind(router, listKeys, async () => ({ keys: (await access.keys()).map(isoMoments) }), ofReaders);
   // A key that signs an app's releases publishes them.
   const ofKey = (app: AppName): Scope => ({ actions: ['publish'], apps: [app] });
-  bind(router, addKey, async ({ app, publicKey }, { response }) => ({ fingerprint: await access.addKey(app, publicKey, permitDelegation(response, ofKey(app))) }), ofDelegates);
+  bind(router, addKey, async ({ app, publicKey }, { response }) => {
+    const by = permitDelegation(response, ofKey(app));
+    await requireApps([app]);
+    return { fingerprint: await access.addKey(app, publicKey, by) };
+  }, ofDelegates);
   bind(router, removeKey, async ({ fingerprint }, { response }) => {
     const app = await access.appOfKey(fingerprint);
     const { name: by, hand } = permitDelegation(response, ofKey(app));
@@ -64,7 +71,11 @@ export function accessModule({ access, apps, notices, releases, clock }: Depende
   bind(router, retireApp, (input, { response }) => apps.retire({ ...input, by: permitAll(response) }), ofAll);
 
   bind(router, listNotices, async () => ({ rules: (await notices.list()).map(isoMoments) }), ofAll);
-  bind(router, addNotice, (input, { response }) => notices.add({ ...input, by: permitAll(response) }), ofAll);
+  bind(router, addNotice, async (input, { response }) => {
+    const by = permitAll(response);
+    await requireApps(input.apps);
+    return notices.add({ ...input, by });
+  }, ofAll);
   bind(router, removeNotice, ({ id }, { response }) => notices.remove(id, permitAll(response)), ofAll);
   return router;
 }
