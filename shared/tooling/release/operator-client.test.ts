@@ -1,17 +1,19 @@
+import { mkdtemp, writeFile } from 'node:fs/promises';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
 import { afterEach, beforeEach, expect, jest, test } from '@jest/globals';
 import { releaseStatus } from '../../contracts/releases/control';
+import { root } from '../workspaces';
 import { callAsOperator, findRunningSite, RefusedError, runCommand } from './operator-client';
 
-const { SITE_URL, OPS_TOKEN } = process.env;
+const before = { ...process.env };
 beforeEach(() => {
   process.env.OPS_TOKEN = 'token';
 });
 afterEach(() => {
-  Object.assign(process.env, { SITE_URL, OPS_TOKEN });
-  if (SITE_URL === undefined) delete process.env.SITE_URL;
-  if (OPS_TOKEN === undefined) delete process.env.OPS_TOKEN;
+  process.env = { ...before };
 });
 
 test('commands send no token over a connection in the clear', async () => {
@@ -28,6 +30,17 @@ test('commands send no token over a connection in the clear', async () => {
 test('an address that was copied with its closing slash, or in capitals, is the same site', async () => {
   process.env.SITE_URL = 'https://Clinavoz.example/';
   await expect(findRunningSite()).resolves.toMatchObject({ origin: 'https://clinavoz.example' });
+});
+
+test('an empty setting counts as unset, and one that makes no address is named', async () => {
+  Object.assign(process.env, { SITE_URL: '', PORT: '', DATA_DIR: '' });
+  await expect(findRunningSite()).resolves.toMatchObject({ origin: 'http://localhost:4000', dataFolder: path.join(root, 'data') });
+  const kept = await mkdtemp(path.join(tmpdir(), 'ops-token-'));
+  await writeFile(path.join(kept, 'ops-token'), 'kept');
+  Object.assign(process.env, { OPS_TOKEN: '', DATA_DIR: kept });
+  await expect(findRunningSite()).resolves.toMatchObject({ token: 'kept' });
+  process.env.PORT = 'abc';
+  await expect(findRunningSite()).rejects.toThrow('http://localhost:abc is no address of a site: is SITE_URL or PORT right?');
 });
 
 let server: Server | undefined;

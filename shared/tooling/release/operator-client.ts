@@ -18,11 +18,13 @@ export interface RunningSite {
 
 /** `SITE_URL` and `OPS_TOKEN`, else the site of the local `npm start` and its token in `DATA_DIR`. */
 export async function findRunningSite(): Promise<RunningSite> {
-  const dataFolder = path.resolve(root, process.env.DATA_DIR ?? 'data');
-  const { origin, protocol, hostname } = new URL(process.env.SITE_URL ?? `http://localhost:${process.env.PORT ?? '4000'}`);
+  const dataFolder = path.resolve(root, process.env.DATA_DIR || 'data');
+  const address = process.env.SITE_URL || `http://localhost:${process.env.PORT || '4000'}`;
+  if (!URL.canParse(address)) throw new Error(`${address} is no address of a site: is SITE_URL or PORT right?`);
+  const { origin, protocol, hostname } = new URL(address);
   const isHere = /^(?:(?:.+\.)?localhost|127\.0\.0\.1|\[::1\])$/.test(hostname);
   if (protocol !== 'https:' && !isHere) throw new Error(`SITE_URL must start with https://: to ${hostname} the token would travel in the clear`);
-  const token = process.env.OPS_TOKEN ?? (await readFile(path.join(dataFolder, 'ops-token'), 'utf8').catch(() => '')).trim();
+  const token = process.env.OPS_TOKEN || (await readFile(path.join(dataFolder, 'ops-token'), 'utf8').catch(() => '')).trim();
   if (token === '') throw new Error(`No operator token: set OPS_TOKEN, or start the site once so that ${path.join(dataFolder, 'ops-token')} exists`);
   return { origin, token, dataFolder };
 }

@@ -7,7 +7,7 @@ import type { AppName, ReleaseRecord } from '../../contracts/releases/record';
 /** A team's private key (PEM, Ed25519): `RELEASE_KEY` in CI, else the local start's in `DATA_DIR/keys`. */
 export async function readTeamKey(app: AppName, dataFolder: string): Promise<string> {
   if (process.env.RELEASE_KEY) return process.env.RELEASE_KEY;
-  const file = process.env.RELEASE_KEY_FILE ?? path.join(dataFolder, 'keys', `${app}.pem`);
+  const file = process.env.RELEASE_KEY_FILE || path.join(dataFolder, 'keys', `${app}.pem`);
   return readFile(file, 'utf8').catch((cause: unknown) => {
     throw new Error(`No key to sign ${app} with: set RELEASE_KEY or RELEASE_KEY_FILE, or start the site once here so that ${file} exists`, { cause });
   });

@@ -54,3 +54,7 @@ test('a port that another program has is named, before anything is built', async
   await new Promise((resolve) => other.close(resolve));
   await expect(requireFreePort(port)).resolves.toBeUndefined();
 });
+
+test('a setting that is no port is named', async () => {
+  for (const wrong of [NaN, -1, 65_536]) await expect(requireFreePort(wrong)).rejects.toThrow('PORT is no number from 0 to 65535');
+});

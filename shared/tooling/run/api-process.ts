@@ -4,7 +4,7 @@ import { createServer } from 'node:net';
 import { findRunningSite, type RunningSite } from '../release/operator-client';
 import { root } from '../workspaces';
 
-export const port = process.env.PORT ?? '4000';
+export const port = process.env.PORT || '4000';
 
 /** Starts the bundled API as a child process; each of the two ends with the other. */
 export function startApi(file: string, onExit: (code: number | null) => void): ChildProcess {
@@ -25,6 +25,7 @@ export function startApi(file: string, onExit: (code: number | null) => void): C
 
 /** @throws {Error} when another program listens there, which would be mistaken for ours, or when browsers and `fetch` block the port */
 export async function requireFreePort(wanted = Number(port)): Promise<void> {
+  if (!(wanted >= 0 && wanted < 65_536)) throw new Error('PORT is no number from 0 to 65535');
   for (const host of ['127.0.0.1', '::1']) {
     const server = createServer().listen(wanted, host);
     const cause = await once(server, 'listening').then(() => once(server.close(), 'close'), (error: NodeJS.ErrnoException) => error);
