@@ -79,7 +79,7 @@ async function sealBatch(client: pg.Client, { sealing, index }: Pick<PatientEncr
   return rows.length === batchSize;
 }
 
-/** The same for a running site with its own database, with the keys in the site's folder. `url` is its superuser's. */
+/** The same for a running site with its own database, with the keys in the site's folder. `url` is its superuser's. @public for shell/e2e, which knip does not see from here */
 export async function insertSealedInSite({ url, dataFolder }: { readonly url: string; readonly dataFolder: string }, statements: string): Promise<void> {
   const config = loadConfig({ NODE_ENV: 'test', DATA_DIR: dataFolder });
   const database = connectDatabase({ url, logger: createLogger({ level: 'error' }), maxConnections: 1 });
