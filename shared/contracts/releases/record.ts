@@ -9,10 +9,10 @@ export * from '../apps/apps';
 
 export const integrityPattern = /^sha384-[A-Za-z0-9+/]{64}$/;
 
-/** Semantic version, https://semver.org without build metadata; no other text reaches a folder name or an address. */
+/** Semantic version, https://semver.org without build metadata and with single hyphens between words; no other text reaches a folder name or an address. */
 export const releaseVersion = string()
   .max(80)
-  .matches(/^(0|[1-9]\d{0,5})\.(0|[1-9]\d{0,5})\.(0|[1-9]\d{0,5})(-(0|[1-9]\d*|\d*[A-Za-z-][0-9A-Za-z-]*)(\.(0|[1-9]\d*|\d*[A-Za-z-][0-9A-Za-z-]*))*)?$/, ({ path }) => `${path} is no version such as 1.4.0`)
+  .matches(/^(?!.*(?:\.-|-[-.]|-$))(0|[1-9]\d{0,5})\.(0|[1-9]\d{0,5})\.(0|[1-9]\d{0,5})(-(0|[1-9]\d*|\d*[A-Za-z-][0-9A-Za-z-]*)(\.(0|[1-9]\d*|\d*[A-Za-z-][0-9A-Za-z-]*))*)?$/, ({ path }) => `${path} is no version such as 1.4.0`)
   .required();
 
 /** Relative, forward slashes, no parent folder, no hidden parts. */
@@ -85,8 +85,8 @@ export const fileMap = lazy((value: unknown) =>
     }),
 );
 
-/** Container names are JavaScript identifiers with the version, so that two releases of a remote can coexist in one page. */
-export const containerName = (app: AppName, version: string): string => `${app.replaceAll('-', '__')}_${version.replaceAll(/[^A-Za-z0-9]/g, '_')}`;
+/** Container names are JavaScript identifiers with the version, so that two releases of a remote can coexist in one page; `a.b` and `a-b` differ. */
+export const containerName = (app: AppName, version: string): string => `${app}_${version}`.replaceAll('-', '__').replaceAll('.', '_');
 
 /** Guards that a team may set bounds for. Failures of every app also count in the shell's `failed`. */
 const guardNames = ['failed', 'hydration', ...failedActs, 'LCP', 'INP', 'CLS', 'TBT'] as const;
@@ -123,7 +123,7 @@ export const releaseRecord = object({
   /** The module that the page loads first, relative to the release folder. */
   entry: script,
   /** Name of the federation container: a JavaScript identifier with the version, so that two releases can coexist in one page. */
-  container: string().max(160).matches(/^[A-Za-z_][A-Za-z0-9_]*$/).required(),
+  container: string().max(200).matches(/^[A-Za-z_][A-Za-z0-9_]*$/).required(),
   /** Scripts of the first render, in loading order; the entry is the first. */
   initialScripts: eachOnce(script),
   styles: eachOnce(fileName.required().matches(/\.css$/, ({ path }) => `${path} is no style sheet`)),
