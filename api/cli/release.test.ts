@@ -87,6 +87,7 @@ test('without a token, or with no key or a wrong one, it says which setting is m
   const publicHalf = generateKeyPairSync('ed25519').publicKey.export({ type: 'spki', format: 'pem' }).toString();
   const otherKind = generateKeyPairSync('ec', { namedCurve: 'P-256' }).privateKey.export({ type: 'pkcs8', format: 'pem' }).toString();
   for (const wrong of [publicHalf, otherKind]) expect((await release('panel', { RELEASE_KEY: wrong })).error).toContain('no private Ed25519 key in PEM');
+  expect(await runProgram('shared/tooling/release/release.ts', [], {})).toEqual({ code: 2, out: '', error: "missing required argument 'app'" });
   expect(await runProgram('shared/tooling/release/release.ts', ['cellar'], {})).toMatchObject({ code: 2, error: expect.stringContaining('It is one of shell, demos, marketing, panel') });
 });
 

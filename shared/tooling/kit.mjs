@@ -2,11 +2,25 @@
 // The kit's commands for a remote in a stand-alone folder: `remote-kit COMMAND [ARG ...]`, in that folder.
 import { spawnSync } from 'node:child_process';
 import path from 'node:path';
+import { closest, distance } from 'fastest-levenshtein';
 
 const programs = { new: 'run/new.ts', build: 'build/build-workspace.ts', pack: 'release/pack-manifest.ts', release: 'release/release.ts' };
-const [command = '', ...args] = process.argv.slice(2);
+const help = `Usage: npx remote-kit COMMAND, in the folder of a remote. --help after a command explains it.
+
+  npx remote-kit new remote reports --route /informes
+  npx remote-kit build reports
+  npx remote-kit pack reports dist
+  npx remote-kit release reports
+`;
+
+const [command = '--help', ...args] = process.argv.slice(2);
+if (/^(?:-h|--help)$/.test(command)) {
+  console.log(help);
+  process.exit(0);
+}
 if (!Object.hasOwn(programs, command)) {
-  console.error(`remote-kit knows ${Object.keys(programs).join(', ')}`);
+  const nearest = closest(command, Object.keys(programs));
+  console.error(`unknown command '${command}'\n${distance(command, nearest) > 2 ? help : `(Did you mean ${nearest}?)`}`);
   process.exit(2);
 }
 const program = path.join(import.meta.dirname, programs[command]);

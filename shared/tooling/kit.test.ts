@@ -91,3 +91,21 @@ test('the settings that are shown for other bundlers fit the singleton of their 
   expect(shown.length).toBeGreaterThan(1);
   expect(shown.filter((range) => !semver.satisfies(manifest.version, range))).toEqual([]);
 });
+
+/** Output and exit code of the kit's command. */
+const say = (...words: readonly string[]) =>
+  new Promise<{ readonly code: unknown; readonly out: string; readonly complaint: string }>((resolve) => {
+    execFile(process.execPath, [path.join(kit, 'tooling/kit.mjs'), ...words], { cwd: root }, (error, out, complaint) => resolve({ code: error?.code ?? 0, out, complaint }));
+  });
+
+test('the command explains itself with an example each, and names the nearest of what it does not know', async () => {
+  const { code, out } = await say('--help');
+  expect(code).toBe(0);
+  for (const example of ['new remote reports --route /informes', 'build reports', 'pack reports dist', 'release reports']) expect(out).toContain(`\n  npx remote-kit ${example}\n`);
+  expect(await say()).toEqual({ code: 0, out, complaint: '' });
+  expect(await say('relese', 'panel')).toEqual({ code: 2, out: '', complaint: "unknown command 'relese'\n(Did you mean release?)\n" });
+  expect(await say('build', 'pannel')).toMatchObject({ code: 2, out: '', complaint: expect.stringContaining('Did you mean panel?') });
+  expect(await say('build')).toMatchObject({ code: 2, complaint: expect.stringContaining("missing required argument 'workspace'") });
+  for (const one of ['new', 'build', 'pack', 'release']) expect(await say(one, '--help')).toMatchObject({ code: 0, out: expect.stringMatching(/Example:\n {2}np[mx] .+$/m) });
+  expect((await say('pack', '--help')).out).toContain('Example:\n  npx remote-kit pack reports dist\n');
+});

@@ -48,12 +48,13 @@ async function pack(app: AppName, given: string): Promise<Said> {
 const line = {
   line: 'pack <app> <folder>',
   about: 'make a release of what Vite, Rspack or webpack has built with its federation plugin',
-  example: 'remote-kit pack reports dist',
+  example: 'pack reports dist',
+  json: 'print app, version and content hash',
   arguments: { app: oneOf(apps) },
   run: (given: Given) => pack(given.app as AppName, String(given.folder)),
 };
 await runLine({
-  name: 'remote-kit',
+  name: 'npx remote-kit',
   about: 'Describes a build in release.json, and refuses what would run without integrity.',
   after: 'Its pages stand in package.json: "documents": [{ "route": "/informes", "title": "Informes" }].',
 }, line, ['pack', ...process.argv.slice(2)]);

@@ -1,6 +1,6 @@
 import path from 'node:path';
 import { Option } from 'commander';
-import type { AppName } from '../../contracts/releases/record';
+import { hostName, type AppName } from '../../contracts/apps/apps';
 import type { BuiltRelease } from '../build/build';
 import { oneOf, type Given, type Said } from './command-line';
 import { readHistory } from '../build/provenance/git-history';
@@ -37,15 +37,14 @@ async function release(app: AppName, from: unknown): Promise<Said> {
   return { answer: { app, version, contentHash, commit, dirty, created }, text: lines.join('\n') };
 }
 
-const argv = process.argv.slice(2);
 const from = new Option('--from <folder>', 'publish what was built elsewhere (npm run build -w remote-panel gives dist/release)');
 const line = {
   line: 'release <app>',
   about: 'Build, sign and publish one app. Visitors notice nothing until it is activated.',
-  example: 'release -- panel',
+  example: apps.includes(hostName) ? 'release -- panel' : 'release',
   json: 'print version, hash and commit, and whether it is new',
   options: [from],
   arguments: { app: oneOf(apps) },
   run: (given: Given) => release(given.app as AppName, given.from),
 };
-await runLine({ name: 'npm run', about: 'Builds one app at the version of its package.json, signs it and publishes it.', after }, line, ['release', ...(argv.length === 0 ? ['--help'] : argv)]);
+await runLine({ name: 'npm run', about: 'Builds one app at the version of its package.json, signs it and publishes it.', after }, line, ['release', ...process.argv.slice(2)]);
