@@ -5,23 +5,15 @@ import path from 'node:path';
 import { closest, distance } from 'fastest-levenshtein';
 
 const programs = { new: 'run/new.ts', build: 'build/build-workspace.ts', pack: 'release/pack-manifest.ts', release: 'release/release.ts' };
-const help = `Usage: npx remote-kit COMMAND, in the folder of a remote. --help after a command explains it.
-
-  npx remote-kit new remote reports --route /informes
-  npx remote-kit build reports
-  npx remote-kit pack reports dist
-  npx remote-kit release reports
-`;
-
+const examples = ['new remote reports --route /informes', 'build reports', 'pack reports dist', 'release reports'];
+const help = ['In the folder of a remote:', ...examples.map((example) => `  npx remote-kit ${example}`), ''].join('\n');
 const [command = '--help', ...args] = process.argv.slice(2);
-if (/^(?:-h|--help)$/.test(command)) {
-  console.log(help);
-  process.exit(0);
-}
 if (!Object.hasOwn(programs, command)) {
+  const asked = ['--help', '-h'].includes(command);
   const nearest = closest(command, Object.keys(programs));
-  console.error(`unknown command '${command}'\n${distance(command, nearest) > 2 ? help : `(Did you mean ${nearest}?)`}`);
-  process.exit(2);
+  if (asked) console.log(help);
+  else console.error(`unknown command '${command}'\n${distance(command, nearest) > 2 ? help : `(Did you mean ${nearest}?)`}`);
+  process.exit(asked ? 0 : 2);
 }
 const program = path.join(import.meta.dirname, programs[command]);
 const { status } = spawnSync(process.execPath, ['--max-semi-space-size=128', '--import', import.meta.resolve('tsx'), program, ...args], { stdio: 'inherit', env: { ...process.env, PROJECT_ROOT: process.cwd() } });

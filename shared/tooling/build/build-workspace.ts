@@ -1,28 +1,18 @@
 import path from 'node:path';
-import { hostName } from '../../contracts/apps/apps';
 import { build } from './build';
 import { buildApi } from './build-api';
-import { oneOf, type Given, type Said } from '../release/command-line';
-import { runLine } from '../release/operator-client';
-import { apps, root } from '../workspaces';
+import { oneOfText, UsageError } from '../release/command-line';
+import { runCommand } from '../release/operator-client';
+import { apps, isApp, root } from '../workspaces';
 
-/** Builds one workspace. CI systems publish the result with `--from`. */
-async function buildWorkspace({ workspace }: Given): Promise<Said> {
+// `npm run build -w remote-panel`: builds one workspace and prints where the result is. CI systems publish it with `--from`.
+await runCommand(async () => {
+  const [workspace] = process.argv.slice(2);
   if (workspace === 'api') {
-    const file = path.relative(root, await buildApi());
-    return { answer: { workspace, file }, text: `api is in ${file}` };
+    console.log(`api is in ${path.relative(root, await buildApi())}`);
+    return;
   }
-  const { folder, record: { app, version }, built } = await build({ app: String(workspace), log: (line) => console.error(line) });
-  const place = path.relative(root, folder);
-  return { answer: { app, version, folder: place, built }, text: `${app} ${version} is in ${place}${built ? '' : ' (nothing had changed)'}` };
-}
-
-const line = {
-  line: 'build <workspace>',
-  about: 'build one workspace, and say where the result is',
-  example: 'build -w remote-panel',
-  json: 'print app, version and folder',
-  arguments: { workspace: oneOf(apps.includes(hostName) ? ['api', ...apps] : apps) },
-  run: buildWorkspace,
-};
-await runLine({ name: 'npm run', about: 'Builds one workspace.', after: '' }, line, ['build', ...process.argv.slice(2)]);
+  if (!isApp(workspace)) throw new UsageError(`Which workspace? ${oneOfText(workspace ?? '', apps.includes('shell') ? ['api', ...apps] : apps)}`);
+  const { folder, record, built } = await build({ app: workspace });
+  console.log(`${workspace} ${record.version} is in ${path.relative(root, folder)}${built ? '' : ' (nothing had changed)'}`);
+});
