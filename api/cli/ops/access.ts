@@ -14,8 +14,8 @@ const noToken: Refusals = { not_found: 'There is no token {id}, or it is so alre
 const someApps = (given: string) => given.split(',').map((name) => app(name.trim()));
 const tokenApps = (given: string) => given === access.everyApp ? [given] : someApps(given);
 const email = fitting((given) => access.addOperator.input.isValidSync({ email: given }), 'an address such as eva@clinavoz.example');
-const fingerprint = fitting((given) => /^[0-9a-f]{16}$/.test(given), 'the 16 letters that "keys list" names');
-const idOf = (list: string) => fitting((given) => /^[a-z0-9]{12}$/.test(given), `the 12 letters that "${list} list" names`);
+const fingerprint = fitting((given) => access.removeKey.input.isValidSync({ fingerprint: given }), 'the 16 letters that "keys list" names');
+const idOf = (list: string) => fitting((given) => access.revokeToken.input.isValidSync({ id: given }), `the 12 letters that "${list} list" names`);
 
 const listApps = asking(registered.listApps, ({ apps }) => ({
   answer: apps,

@@ -1,5 +1,4 @@
 import { Option } from 'commander';
-import { isMoment } from 'shared/contracts/period';
 import * as control from 'shared/contracts/releases/control';
 import { diffReleases } from 'shared/contracts/releases/diff';
 import { channels } from 'shared/contracts/releases/log';
@@ -13,7 +12,7 @@ import { createChanging, rowOf } from './changing';
 import { diffText, logText, proofText, publishedText, statusText } from './texts';
 
 export const app = fitting(isAppName, 'an app’s name: lower-case letters, digits and hyphens');
-export const moment = fitting((given) => /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d{1,3})?)?Z$/.test(given) && isMoment(given), 'a moment such as 2026-11-21T10:00:00Z');
+export const moment = fitting((given) => control.releaseStatus.input.isValidSync({ at: given }), 'a moment such as 2026-11-21T10:00:00Z');
 const version = fitting((given) => releaseVersion.isValidSync(given), 'a version such as 1.4.0');
 const words = { app, version, first: version, second: version, percent: numberWithin(0, 100, false) };
 
