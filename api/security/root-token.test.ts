@@ -16,7 +16,7 @@ let line: CuttableLine;
 let database: ConnectedDatabase;
 let site: TestApp;
 let passedMs = 0;
-let letters: WaitingMail[] = [];
+let mails: WaitingMail[] = [];
 const quarterMs = 900_000;
 /** That there is one more operator is a mail of its own, whoever added them. */
 const isOfOperator = ({ subject }: WaitingMail) => subject.endsWith('hay un operador más');
@@ -28,7 +28,7 @@ beforeAll(async () => {
   line = await layCuttableLine(held.url);
   database = connectDatabase({ url: line.url, logger: createLogger({ level: 'fatal' }) });
   const whole = Router();
-  site = await buildTestApp({ database, clock, modules: () => [whole], delivery: { send: async (mail) => void (isOfOperator(mail) || letters.push(mail)), close: () => undefined } });
+  site = await buildTestApp({ database, clock, modules: () => [whole], delivery: { send: async (mail) => void (isOfOperator(mail) || mails.push(mail)), close: () => undefined } });
   whole.use(await createApp(site.services));
   for (const name of ['eva', 'paco']) await ask('POST', '/api/releases/operators', { email: `${name}@clinavoz.example` });
 });
@@ -43,7 +43,7 @@ beforeEach(async () => {
   await until(async () => (await waiting()) === 0 || void (passedMs += quarterMs));
   await site.services.mailer.sendDue();
   passedMs += quarterMs;
-  letters = [];
+  mails = [];
 });
 
 const ask = (method: string, address: string, body?: object, token = site.services.config.opsToken) =>
@@ -53,7 +53,7 @@ const waiting = async () => Number((await held.database.query<{ count: string }>
 const went = (count: number) =>
   until(async () => {
     await site.services.mailer.sendDue();
-    return letters.length >= count ? [...letters] : undefined;
+    return mails.length >= count ? [...mails] : undefined;
   });
 const to = (mails: readonly WaitingMail[]) => mails.map((mail) => mail.to).sort();
 const both = ['eva@clinavoz.example', 'paco@clinavoz.example'];
@@ -90,7 +90,7 @@ test('clinics are administered with a token of one’s own, named by its id in t
   expect((await ask('GET', '/api/admin/audit', undefined, eva.token)).status).toBe(403);
 });
 
-test('what it changes and reads of releases, too; what comes within a quarter of an hour comes as one letter, with how often', async () => {
+test('what it changes and reads of releases, too; what comes within a quarter of an hour comes as one mail, with how often', async () => {
   const { id } = (await (await ask('POST', '/api/releases/tokens', { name: 'ci', actions: ['read'], apps: ['panel'] })).json()) as { id: string };
   await went(2);
   await ask('POST', `/api/releases/tokens/${id}/revoke`);
@@ -100,7 +100,7 @@ test('what it changes and reads of releases, too; what comes within a quarter of
   passedMs += quarterMs - 60_000;
   await new Promise((done) => setTimeout(done, 4_000));
   await site.services.mailer.sendDue();
-  expect(letters).toHaveLength(2);
+  expect(mails).toHaveLength(2);
   passedMs += 60_001;
   const [, , third, fourth, ...more] = await went(4);
   expect(more).toEqual([]);

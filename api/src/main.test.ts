@@ -47,13 +47,13 @@ function start(settings: Record<string, string> = {}, options?: { cuttable: bool
 const request = { name: 'Ana Pérez', clinic: 'Clínica Sol', email: 'ana@sol.example', phone: '600 000 000', message: 'Quiero una demo' };
 const submit = (origin: string) => fetch(`${origin}/api/contact`, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(request) });
 /** Mails to sales. The visitor gets a separate one. */
-async function letters(): Promise<string[]> {
+async function mails(): Promise<string[]> {
   const names = (await readdir(path.join(folder, 'mail')).catch(() => [])).filter((name) => name.endsWith('.eml'));
   const all = await Promise.all(names.map((name) => readFile(path.join(folder, 'mail', name), 'utf8')));
-  return all.filter((letter) => !letter.includes(`\nTo: ${request.email}\n`));
+  return all.filter((mail) => !mail.includes(`\nTo: ${request.email}\n`));
 }
 
-test('a site that is killed while its mail goes out leaves no database behind, and the next one sends the letter, once', async () => {
+test('a site that is killed while its mail goes out leaves no database behind, and the next one sends the mail, once', async () => {
   const first = start({ SMTP_URL: `smtp://127.0.0.1:${(silent.address() as AddressInfo).port}` });
   const origin = await first.origin();
 
@@ -70,10 +70,10 @@ test('a site that is killed while its mail goes out leaves no database behind, a
   const second = start();
   const secondOrigin = await second.origin();
   expect(isRunning(postgres)).toBe(false);
-  await until(async () => ((await letters()).length > 0 ? true : undefined));
+  await until(async () => ((await mails()).length > 0 ? true : undefined));
   expect((await submit(secondOrigin)).status).toBe(200);
   expect(await second.end('SIGTERM')).toBe(0);
-  expect(await letters()).toHaveLength(1);
+  expect(await mails()).toHaveLength(1);
 });
 
 test('a database that falls over comes back under the running site; the end by Ctrl-C takes everything along', async () => {

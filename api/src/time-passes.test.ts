@@ -61,7 +61,7 @@ async function live(name: string): Promise<void> {
   expect(sent.at(-1)).toBe(`${id}@sol.example`);
 }
 
-test('ten days with failing webhooks and letters, a restart among them: everything else goes on, and what fails is given up', async () => {
+test('ten days with failing webhooks and mails, a restart among them: everything else goes on, and what fails is given up', async () => {
   for (let step = 0; step <= 40; step += 1) {
     await live(`day ${step / 4}`);
     if (step === 20) await world.calls.start()();

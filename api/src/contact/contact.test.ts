@@ -38,28 +38,28 @@ const post = (body: unknown, headers: Record<string, string> = {}) =>
   fetch(`${app.origin}/api/contact`, { method: 'POST', headers: { 'content-type': 'application/json', 'sec-fetch-site': 'same-origin', ...headers }, body: typeof body === 'string' ? body : JSON.stringify(body) });
 const rows = () => store.database.query<{ id: string; name_sealed: Buffer; clinic_name_sealed: Buffer; suspicion: string | null; email_sealed: Buffer; phone_sealed: Buffer; message_sealed: Buffer; clinic_id: string }>('SELECT * FROM contact_request ORDER BY created_at, id');
 const waitingMail = () => store.database.query<{ id: string }>('SELECT id FROM mail_outbox WHERE sent_at IS NULL');
-async function letters(to = 'ventas@clinavoz.example'): Promise<string[]> {
+async function mails(to = 'ventas@clinavoz.example'): Promise<string[]> {
   await app.services.mailer.sendDue();
   const { folder } = app.services.config.mail;
   const names = await readdir(folder).catch(() => []);
   const all = await Promise.all(names.sort().map((name) => readFile(`${folder}/${name}`, 'utf8')));
-  return all.filter((letter) => letter.toLowerCase().includes(`\nto: ${to}\n`));
+  return all.filter((mail) => mail.toLowerCase().includes(`\nto: ${to}\n`));
 }
 
 describe('a good request', () => {
-  test('is stored before the answer, and reaches sales as a letter that can be answered', async () => {
+  test('is stored before the answer, and reaches sales as a mail that can be answered', async () => {
     const answer = await post(request);
     expect(answer.status).toBe(200);
     const [row, ...others] = await rows();
     expect(others).toEqual([]);
     expect(await answer.json()).toEqual({ requestId: row?.id });
     expect(row).toMatchObject({ suspicion: null });
-    const [letter, ...more] = await letters();
+    const [mail, ...more] = await mails();
     expect(more).toEqual([]);
-    expect(letter).toContain('To: ventas@clinavoz.example');
-    expect(letter).toContain('Reply-To: ana@sol.example');
-    expect(letter).toMatch(/^Subject: .*Solicitud/m);
-    expect(letter).toContain('600 000 000');
+    expect(mail).toContain('To: ventas@clinavoz.example');
+    expect(mail).toContain('Reply-To: ana@sol.example');
+    expect(mail).toMatch(/^Subject: .*Solicitud/m);
+    expect(mail).toContain('600 000 000');
     expect(await store.database.query('SELECT 1 FROM mail_outbox WHERE content IS NOT NULL')).toEqual([]);
   });
 
@@ -83,7 +83,7 @@ describe('a good request', () => {
 
   test('leaves nothing about the person in the log', async () => {
     await post(request);
-    await letters();
+    await mails();
     await post({ ...request, email: 'no' });
     const log = app.log.join('\n');
     expect(log).toContain('/api/contact');
@@ -97,9 +97,9 @@ describe('the visitor', () => {
 
   test('reads in words and as a page that the request is here, what happens next and how to reply', async () => {
     await post(request);
-    const [letter = '', ...more] = await letters('ana@sol.example');
+    const [mail = '', ...more] = await mails('ana@sol.example');
     expect(more).toEqual([]);
-    const [head = '', ...body] = letter.split('\n\n');
+    const [head = '', ...body] = mail.split('\n\n');
     expect(head).toMatch(new RegExp(`^Reply-To: ${app.services.config.site.email}$`, 'm'));
     expect(head).toMatch(/^Auto-Submitted: auto-generated$/m);
     expect(head).toMatch(/^Content-Type: multipart\/alternative/m);
@@ -112,7 +112,7 @@ describe('the visitor', () => {
   test('hears of it once a day, however the address is typed and whatever else is sent', async () => {
     for (const [index, email] of ['ana@sol.example', 'ANA@sol.example', 'Ana@Sol.Example'].entries()) await post({ ...request, email, message: `Mensaje ${index}` });
     await Promise.all([1, 2, 3].map((index) => post({ ...request, email: 'bea@sol.example', message: `A la vez ${index}` })));
-    const count = async (name: string) => (await letters(`${name}@sol.example`)).length;
+    const count = async (name: string) => (await mails(`${name}@sol.example`)).length;
     expect(await count('ana')).toBe(1);
     expect(await count('bea')).toBe(1);
     now = new Date('2026-11-22T09:59:00Z');
@@ -125,14 +125,14 @@ describe('the visitor', () => {
 
   test('reads nothing that was typed, so that nobody can have us write to strangers, and nothing at all of a program', async () => {
     await post({ ...request, ...typed, email: 'ajena@otra.example' });
-    const [letter = ''] = await letters('ajena@otra.example');
-    for (const words of [...Object.values(typed), 'malo.example']) expect(letter).not.toContain(words);
+    const [mail = ''] = await mails('ajena@otra.example');
+    for (const words of [...Object.values(typed), 'malo.example']) expect(mail).not.toContain(words);
     await post({ ...request, email: 'robot@otra.example', website: 'x' });
     await post({ ...request, email: 'a@b.example,<c', message: 'Sin buzón' });
-    expect([...(await letters('robot@otra.example')), ...(await letters('a@b.example'))]).toEqual([]);
+    expect([...(await mails('robot@otra.example')), ...(await mails('a@b.example'))]).toEqual([]);
     // A program's request must not suppress a person's mail.
     await post({ ...request, email: 'robot@otra.example' });
-    expect(await letters('robot@otra.example')).toHaveLength(1);
+    expect(await mails('robot@otra.example')).toHaveLength(1);
   });
 });
 
@@ -140,7 +140,7 @@ describe('the same request again', () => {
   test('clicked five times at once is stored once, mailed once, and answered alike', async () => {
     const answers = await Promise.all([1, 2, 3, 4, 5].map(async () => (await post(request)).json()));
     expect(await rows()).toHaveLength(1);
-    expect(await letters()).toHaveLength(1);
+    expect(await mails()).toHaveLength(1);
     expect(new Set(answers.map((answer) => JSON.stringify(answer))).size).toBe(1);
   });
 
@@ -178,7 +178,7 @@ describe('a program', () => {
     await post({ ...request, filledInMs: 1 });
     await post(request);
     expect((await rows()).map((row) => row.suspicion).sort()).toEqual(['too_fast', null].sort());
-    expect(await letters()).toHaveLength(1);
+    expect(await mails()).toHaveLength(1);
   });
 });
 
@@ -245,13 +245,13 @@ describe('hostile text', () => {
       expect(answer.status).toBe(200);
     }
     expect(await rows()).toHaveLength(hostile.length);
-    expect(await letters()).toHaveLength(hostile.length);
+    expect(await mails()).toHaveLength(hostile.length);
   });
 
   test('cannot add a header or a recipient', async () => {
     await post({ ...request, clinic: 'Sol\r\nBcc: todos@mundo.example', name: 'Ana\r\nX-Evil: 1', email: 'ana@sol.example,<otra' });
-    const [letter = ''] = await letters();
-    const [head = ''] = letter.split('\n\n');
+    const [mail = ''] = await mails();
+    const [head = ''] = mail.split('\n\n');
     expect(head).not.toMatch(/^(?:Bcc|X-Evil|Reply-To):/m);
     expect(head.match(/^To:.*$/m)?.[0]).toBe('To: ventas@clinavoz.example');
   });

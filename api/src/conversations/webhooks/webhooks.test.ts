@@ -110,11 +110,11 @@ it('refuses what is signed and no JSON, or JSON of another kind', async () => {
 
 it('keeps what it cannot process and tries it again, without holding up the others', async () => {
   const broken = JSON.stringify({ event: 'chat_ended', chat: { chat_id: 'chat_broken' } });
-  const sound = webhookAbout('call_started');
+  const readable = webhookAbout('call_started');
   await deliver(broken);
-  await deliver(sound);
+  await deliver(readable);
   await world.calls.drain();
-  expect(await callRow(sound)).toMatchObject({ status: 'ongoing' });
+  expect(await callRow(readable)).toMatchObject({ status: 'ongoing' });
   expect(await world.database.query(`select attempts, processed_at from webhook_delivery where subject_id = $1`, ['chat_broken'])).toEqual([{ attempts: 1, processed_at: null }]);
   expect(world.warnings).toContain('a webhook could not be processed and will be tried again');
 });

@@ -61,11 +61,11 @@ function mailerTo(smtpUrl: string): Mailer {
   return createMailer({ database: store.database, clock: { now: () => new Date(now) }, logger, delivery, key: Buffer.alloc(32, 7) });
 }
 
-const letter = { to: 'ventas@clinavoz.example', subject: 'Solicitud de demo · Clínica Ñandú', text: 'Llámame al 600 000 000\n.\nAdiós' };
-const enqueue = (mailer: Mailer) => store.database.transaction((tx) => mailer.enqueueMail(tx, letter));
+const mail = { to: 'ventas@clinavoz.example', subject: 'Solicitud de demo · Clínica Ñandú', text: 'Llámame al 600 000 000\n.\nAdiós' };
+const enqueue = (mailer: Mailer) => store.database.transaction((tx) => mailer.enqueueMail(tx, mail));
 const outbox = () => store.database.query<{ attempts: number; sent_at: Date | null; given_up_at: Date | null; content: Buffer | null; next_attempt_at: Date }>('SELECT * FROM mail_outbox');
 
-test('a letter reaches the server whole, and its content leaves the outbox', async () => {
+test('a mail reaches the server whole, and its content leaves the outbox', async () => {
   const server = await smtp();
   const mailer = mailerTo(server.url);
   await enqueue(mailer);
@@ -81,26 +81,26 @@ test('a letter reaches the server whole, and its content leaves the outbox', asy
   expect(await mailer.sendDue()).toBe(0);
 });
 
-test('a damaged letter hides no other from whoever looks for what is kept of a person', async () => {
+test('a damaged mail hides no other from whoever looks for what is kept of a person', async () => {
   const mailer = mailerTo('smtp://127.0.0.1:1');
   await enqueue(mailer);
   await store.database.query('UPDATE mail_outbox SET content = set_byte(content, 40, get_byte(content, 40) # 1)');
   await enqueue(mailer);
-  expect(await mailer.kept(store.database)).toMatchObject([{ waits: true, mail: letter }]);
+  expect(await mailer.kept(store.database)).toMatchObject([{ waits: true, mail }]);
 });
 
 test('nothing is sent for a transaction that was rolled back', async () => {
   const server = await smtp();
   const mailer = mailerTo(server.url);
   await expect(store.database.transaction(async (tx) => {
-    await mailer.enqueueMail(tx, letter);
+    await mailer.enqueueMail(tx, mail);
     throw new Error('changed our mind');
   })).rejects.toThrow('changed our mind');
   expect(await mailer.sendDue()).toBe(0);
   expect(server.received).toEqual([]);
 });
 
-test('a server that refuses and then accepts gets the letter once, after longer and longer pauses', async () => {
+test('a server that refuses and then accepts gets the mail once, after longer and longer pauses', async () => {
   let refusals = 3;
   const server = await smtp(() => (refusals-- > 0 ? Object.assign(new Error('451 try later, ana@sol.example'), { responseCode: 451 }) : null));
   const mailer = mailerTo(server.url);
@@ -134,7 +134,7 @@ test('a server that is down is tried again until it is there', async () => {
   await line.cut();
 });
 
-test('after three days a letter is given up, and kept for whoever looks into it', async () => {
+test('after three days a mail is given up, and kept for whoever looks into it', async () => {
   const server = await smtp(() => Object.assign(new Error('no such mailbox'), { responseCode: 550 }));
   const mailer = mailerTo(server.url);
   await enqueue(mailer);
@@ -146,7 +146,7 @@ test('after three days a letter is given up, and kept for whoever looks into it'
   expect(log.join()).toContain('mail: given up');
 });
 
-test('a letter that was given up goes thirty days later', async () => {
+test('a mail that was given up goes thirty days later', async () => {
   const server = await smtp(() => Object.assign(new Error('no such mailbox'), { responseCode: 550 }));
   const mailer = mailerTo(server.url);
   await enqueue(mailer);
@@ -160,7 +160,7 @@ test('a letter that was given up goes thirty days later', async () => {
   expect(await outbox()).toEqual([]);
 });
 
-test('two processes send ten letters once each', async () => {
+test('two processes send ten mails once each', async () => {
   const server = await smtp();
   const [one, other] = [mailerTo(server.url), mailerTo(server.url)];
   for (let count = 0; count < 10; count += 1) await enqueue(one);
@@ -176,7 +176,7 @@ test.each([
   ['an answer address with a name', { replyTo: 'Ana <a@b.example>' }],
 ])('%s is refused before it is stored', async (_, difference) => {
   const mailer = mailerTo('smtp://127.0.0.1:1');
-  await expect(store.database.transaction((tx) => mailer.enqueueMail(tx, { ...letter, ...difference }))).rejects.toThrow();
+  await expect(store.database.transaction((tx) => mailer.enqueueMail(tx, { ...mail, ...difference }))).rejects.toThrow();
   expect(await outbox()).toEqual([]);
 });
 

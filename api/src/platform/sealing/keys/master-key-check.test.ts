@@ -32,15 +32,15 @@ test('nothing is sealed, queued or sent before the key is checked', async () => 
   const mailer = createMailer({ database, clock, logger: createLogger({ level: 'silent' }), delivery, key: Buffer.alloc(32, 9) });
   const place = { clinicId, table: 't', column: 'c', rowId: 'r' };
   const stored = () => store.database.query('SELECT id::text, 0 AS attempts FROM data_key UNION ALL SELECT id::text, attempts FROM mail_outbox');
-  const letter = { to: 'ana@sol.example', subject: 'Hola', text: 'Hola' };
+  const mail = { to: 'ana@sol.example', subject: 'Hola', text: 'Hola' };
   const right = createMailer({ database: store.database, clock, logger: createLogger({ level: 'silent' }), delivery, key: Buffer.alloc(32, 8) });
-  await store.database.transaction((tx) => right.enqueueMail(tx, letter));
+  await store.database.transaction((tx) => right.enqueueMail(tx, mail));
   const before = await stored();
   for (const work of [
     () => sealing.seal(place, 'dicho'),
     () => sealing.sealerFor([clinicId]),
     () => mailer.sendDue(),
-    () => database.transaction((tx) => mailer.enqueueMail(tx, letter)),
+    () => database.transaction((tx) => mailer.enqueueMail(tx, mail)),
   ]) await expect(work()).rejects.toMatchObject({ code: 'service_unavailable' });
   expect(await stored()).toEqual(before);
 });
