@@ -8,7 +8,7 @@ import { clientNetwork, createSigner, createTrail, voiceNetwork, type Services }
 import { createFolderReleaseStore } from '../releases/files/folder-release-store';
 import type { ReleaseStore } from '../releases/files/release-store';
 import { readLocalApps } from '../releases/registry/apps/local-apps';
-import { createReleases, type ReleasesParts } from '../releases/releases';
+import { createReleases, type ReleasesDependencies } from '../releases/releases';
 import { serveFile } from '../releases/files/serve-file';
 import { createTextReader } from '../site/release-texts';
 import { avoidedShellCookie } from '../site/shell-guard';
@@ -22,7 +22,7 @@ import { vitalsModule } from '../releases/guards/vitals.module';
 import { createVitalsService } from '../releases/guards/vitals.service';
 
 type SiteOptions = Pick<Demos, 'isSpecialAddress'> &
-  Pick<ReleasesParts, 'contract' | 'signedInPerson' | 'clinicOf'> &
+  Pick<ReleasesDependencies, 'contract' | 'signedInPerson' | 'clinicOf'> &
   Pick<SiteDependencies, 'origins' | 'features' | 'isMissing'>;
 
 /** Part of `app.ts`: the release registry, and the pages composed from it. */

@@ -10,7 +10,7 @@ import type { ReleasesService } from './registry/releases.service';
 import type { LiveReleasesStore } from './serving/live-releases';
 
 /** Dependencies that the registry's parts share. */
-interface Parts extends Uses<'clock' | 'logger'> {
+interface Dependencies extends Uses<'clock' | 'logger'> {
   readonly access: Access;
   readonly apps: AppsRepository;
   readonly candidates: Candidates;
@@ -24,4 +24,4 @@ interface Parts extends Uses<'clock' | 'logger'> {
   readonly words: OperatorWords;
 }
 
-export type Needs<Name extends keyof Parts> = Pick<Parts, Name>;
+export type Needs<Name extends keyof Dependencies> = Pick<Dependencies, Name>;

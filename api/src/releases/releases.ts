@@ -34,7 +34,7 @@ import { createRootUses } from './notices/root-uses';
 import { createTrials, type TrialSettings } from './ship/trials';
 import { createVisitorReleases, type Dependencies as VisitorDependencies } from './serving/visitor-releases';
 
-export interface ReleasesParts
+export interface ReleasesDependencies
   extends Pick<Services, 'database' | 'audit' | 'limits'>,
   Uses<'names' | 'enqueueMail'>,
   Needs<'clock' | 'logger' | 'origins' | 'store'>,
@@ -54,7 +54,7 @@ const secondMs = 1_000;
 const dayMs = 86_400_000;
 
 /** Wires the registry: `app.ts` mounts it, `site` and `vitals` use parts of it. */
-export async function createReleases(parts: ReleasesParts) {
+export async function createReleases(parts: ReleasesDependencies) {
   const { database, clock, audit, logger, store, origins } = parts;
   const origin = origins.of.preview;
   const words = createOperatorWords(parts.names);

@@ -7,10 +7,10 @@ import type { VoiceProvider } from './voice-provider';
 const pageSize = 100;
 const maxPages = 1_000;
 
-export interface RetellProviderOptions extends ProviderAccount, Uses<'clock' | 'log'> { readonly makeId: MakeId; readonly timeoutMs?: number }
+export interface RetellProviderDependencies extends ProviderAccount, Uses<'clock' | 'log'> { readonly makeId: MakeId; readonly timeoutMs?: number }
 
 /** Retell over HTTP. Only `/v2/create-web-call` makes tokens that the browser SDK 2.0.8 can use. */
-export function createRetellProvider({ baseUrl, apiKey, clock, log, makeId, timeoutMs = 8_000 }: RetellProviderOptions): VoiceProvider & { close(): void } {
+export function createRetellProvider({ baseUrl, apiKey, clock, log, makeId, timeoutMs = 8_000 }: RetellProviderDependencies): VoiceProvider & { close(): void } {
   const provider = createProviderHttp({ baseUrl, apiKey });
 
   const send = (request: Omit<ProviderRequest, 'timeoutMs'>): Promise<ProviderResponse> =>
