@@ -13,7 +13,7 @@ test('in a terminal, an answer is printed and ends with 0, and a refusal is one 
   const [verified, unknown, nobody] = await Promise.all([run(here, 'verify'), run(here, 'fly', 'panel'), run('http://127.0.0.1:9', 'status')]);
   expect(verified).toEqual({ code: 0, out: expect.stringMatching(/^The log is whole/), error: '' });
   expect(unknown).toEqual({ code: 2, out: '', error: expect.stringMatching(/^unknown command 'fly'/) });
-  expect(nobody).toEqual({ code: 1, out: '', error: 'The site at http://127.0.0.1:9 does not answer. Is it running (npm start)?' });
+  expect(nobody).toEqual({ code: 1, out: '', error: 'The site at http://127.0.0.1:9 does not answer. Is it running (npm start), and is SITE_URL right?' });
 });
 
 test('a program that does not say which revision it saw changes nothing', async () => {

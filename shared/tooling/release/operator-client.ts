@@ -49,7 +49,7 @@ export async function send(site: RunningSite, method: string, pathname: string, 
     ...(body === undefined ? {} : { body }),
     signal: AbortSignal.timeout(timeoutMs),
   }).catch((error: unknown) => {
-    throw new Error(`The site at ${site.origin} does not answer. Is it running (npm start)?`, { cause: error });
+    throw new Error(`The site at ${site.origin} does not answer. Is it running (npm start), and is SITE_URL right?`, { cause: error });
   });
   const answer: unknown =
     response.status === 204

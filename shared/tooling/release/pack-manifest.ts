@@ -42,7 +42,7 @@ async function packFolder(app: AppName, folder: string): Promise<ReleaseRecord> 
 async function pack(app: AppName, given: string): Promise<Said> {
   const folder = path.resolve(process.env.INIT_CWD ?? '', given);
   const { version, contentHash } = await packFolder(app, folder);
-  return { answer: { app, version, contentHash }, text: `${app} ${version} is in ${folder}\nPublish it with: remote-kit release ${app} --from ${given}` };
+  return { answer: { app, version, contentHash }, text: `${app} ${version} is in ${folder}\nPublish it with: npx remote-kit release ${app} --from ${given}` };
 }
 
 const line = {
