@@ -56,6 +56,7 @@ test.each([
 test('help names every command with an example, and what is published is listed', async () => {
   expect(await under.said('')).toMatch(/^Usage: npm run ops -- \[options\] \[command\]/);
   expect(await under.said('activate --help')).toContain('npm run ops -- activate panel 1.4.0 --if-revision 12');
+  for (const line of ['', 'activate', 'apps']) expect(await under.said(`help ${line}`)).toBe(await under.said(`${line} --help`));
   const version = await under.released('demos');
   expect(await under.said('releases demos')).toMatch(new RegExp(`^VERSION +STATE +PUBLISHED.*\\n${version.replaceAll('.', '\\.')} +stable`));
   expect(JSON.parse(await under.said('releases demos --json'))).toContainEqual(expect.objectContaining({ version, publishedBy: 'root token', dirty: false }));
