@@ -24,10 +24,6 @@ const ofPeople = ({ response }: Exchange) => permitDelegation(response, personSc
 /** Keys, tokens, operators, apps and notices over HTTP. Mounted behind `requireOperator`. */
 export function accessModule({ access, apps, notices, releases, clock }: Dependencies): Router {
   const router = Router();
-  const requireApps = async (names: readonly AppName[]): Promise<void> => {
-    const known = await apps.all();
-    for (const name of names) requireRegistered(name, known);
-  };
   bind(router, readOperator, (_, { who: { name, actions, apps } }) => ({ name, actions: [...actions], apps: apps.includes(everyApp) ? null : [...apps] }), ofReaders);
 
   bind(router, listTokens, async (_input, { response }) => {
@@ -38,7 +34,8 @@ export function accessModule({ access, apps, notices, releases, clock }: Depende
     const by = permitDelegation(response, wanted);
     const end = new Date(expiresAt ?? clock.now().getTime() + tokenMs);
     if (end <= clock.now() || end.getTime() > clock.now().getTime() + maxMs) throw new DomainError('invalid_input', [{ field: 'expiresAt', message: 'It must be a moment to come, within a year' }]);
-    await requireApps(wanted.apps.filter((app) => app !== everyApp));
+    const known = await apps.all();
+    for (const app of wanted.apps) if (app !== everyApp) requireRegistered(app, known);
     // A token ends no later than the token that made it.
     return access.createToken({ ...wanted, expiresAt: by.token !== null && by.token.expiresAt < end ? by.token.expiresAt : end }, by);
   }, ofDelegates);
@@ -50,7 +47,7 @@ export function accessModule({ access, apps, notices, releases, clock }: Depende
   const ofKey = (app: AppName): Scope => ({ actions: ['publish'], apps: [app] });
   bind(router, addKey, async ({ app, publicKey }, { response }) => {
     const by = permitDelegation(response, ofKey(app));
-    await requireApps([app]);
+    requireRegistered(app, await apps.all());
     return { fingerprint: await access.addKey(app, publicKey, by) };
   }, ofDelegates);
   bind(router, removeKey, async ({ fingerprint }, { response }) => {
@@ -73,7 +70,8 @@ export function accessModule({ access, apps, notices, releases, clock }: Depende
   bind(router, listNotices, async () => ({ rules: (await notices.list()).map(isoMoments) }), ofAll);
   bind(router, addNotice, async (input, { response }) => {
     const by = permitAll(response);
-    await requireApps(input.apps);
+    const known = await apps.all();
+    for (const app of input.apps) requireRegistered(app, known);
     return notices.add({ ...input, by });
   }, ofAll);
   bind(router, removeNotice, ({ id }, { response }) => notices.remove(id, permitAll(response)), ofAll);
