@@ -1,3 +1,4 @@
+// Longer than usual because every way to end a session is walked, from both ends.
 import type { Page } from '@playwright/test';
 import { inviteClinicStaff } from 'shared/contracts/clinic/staff-admin';
 import { callAsOperator } from 'shared/tooling/release/operator-client';
