@@ -74,6 +74,12 @@ test('a frozen app says who froze it and why, and can still be rolled back', asy
   expect(await said(`activate demos ${next}`)).toContain('is live');
 });
 
+test('a ship of what is live already says so', async () => {
+  await released('panel');
+  const version = await released('panel');
+  expect(await said(`ship panel ${version}`)).toBe(`panel ${version} was live already`);
+});
+
 test('a release in quarantine stays away until a person lifts it', async () => {
   await released('panel');
   const version = await published('panel');

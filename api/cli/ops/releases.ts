@@ -46,9 +46,9 @@ export function releaseLines(ask: Ask): readonly Line[] {
         return { answer: row.published, text: publishedText(row) };
       } },
     { line: 'ship <app> <version>', about: 'give a release to 1, 10, 50 and 100 % of visitors, each step until the evidence suffices', example: 'ship panel 1.4.0 --with demos@2.1.0 --if-revision 12', options: [...change, pin, together],
-      run: changing(control.shipRelease, 'Ship {app} {version} {others} to everybody, step by step', ({ percent }, { app, version }) => {
+      run: changing(control.shipRelease, 'Ship {app} {version} {others} to everybody, step by step', ({ percent, changed }, { app, version }) => {
         const release = `${String(app)} ${String(version)}`;
-        if (percent === 100) return `${release} is live: there was nothing before it`;
+        if (percent === 100) return `${release} ${changed ? 'is live: there was nothing before it' : 'was live already'}`;
         return `${release} is on its way: ${percent} % of visitors get it. It goes on by itself; "npm run ops -- status" says how far it is.`;
       }) },
     { line: 'pause <app>', about: 'keep a ship where it is', example: 'pause panel --if-revision 13', options: change, run: steer('pause', '{app} stays where it is') },
