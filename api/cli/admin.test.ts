@@ -142,7 +142,7 @@ test('bookings come out as CSV that no spreadsheet takes for a formula', async (
 });
 
 test.each([
-  [1, ['codes', 'create', '--clinic', 'nadie'], 'nadie'],
+  [1, ['codes', 'create', '--clinic', 'nadie'], 'There is no clinic "nadie": npm run admin -- clinics list'],
   [1, ['codes', 'expire', 'NADIE-NADIE'], 'There is no code "NADIE-NADIE"'],
   [1, ['clinics', 'change', 'oris', '--logo', 'logo.gif'], 'logo.gif is no .png'],
   [1, ['clinics', 'change', 'nadie', '--name', 'Nadie'], 'There is no demo of a clinic "nadie"'],
@@ -163,7 +163,7 @@ test.each([
   [2, ['staff', 'invite', 'oris', 'a@b.example', '--role', 'ower'], 'It is one of owner, reception, reader. Did you mean owner?'],
   [2, ['export'], "missing required argument 'kind'"],
   [2, ['export', 'booking'], 'It is one of bookings, contacts. Did you mean bookings?'],
-  [1, ['audit', 'list', '--clinic', 'nadie'], 'There is no clinic "nadie"'],
+  [1, ['audit', 'list', '--clinic', 'nadie'], 'There is no clinic "nadie": npm run admin -- clinics list'],
   [1, ['audit', 'export', '--clinic', 'nadie'], 'There is no clinic "nadie"'],
   [2, ['audit', 'list', '--since', 'manana'], "option '--since <date>' argument 'manana' is invalid. It is a day such as 2026-11-01"],
   [2, ['audit', 'list', '--since', '2026-02-30'], "option '--since <date>' argument '2026-02-30' is invalid. It is a day such as 2026-11-01"],

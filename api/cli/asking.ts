@@ -11,7 +11,7 @@ export type Say<E extends Endpoint> = string | ((answer: OutputOf<E>, given: Giv
 /** A refusal's message for the person who typed the line, by the API's code. */
 export type Refusals = Readonly<Record<string, string>>;
 
-export const noClinic: Refusals = { not_found: 'There is no clinic "{clinic}"; the one of this site itself is "casa"' };
+export const noClinic: Refusals = { not_found: 'There is no clinic "{clinic}": npm run admin -- clinics list (the one of this site itself is "casa")' };
 
 /** Calls an endpoint with the words and options whose names match its fields. */
 export async function exchange<E extends Endpoint>(site: RunningSite, endpoint: E, given: Given, refusals: Refusals = {}): Promise<OutputOf<E>> {

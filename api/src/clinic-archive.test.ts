@@ -77,7 +77,7 @@ test('a file that is there stays as it is, and a refused archive leaves none', a
   await writeFile(file, 'mine');
   expect(await archive('sol', file)).toEqual({ code: 1, said: `${file} is there already, or its folder is not` });
   expect(await readFile(file, 'utf8')).toBe('mine');
-  expect(await archive('nadie', path.join(folder, 'nadie.zip'))).toEqual({ code: 1, said: 'There is no clinic "nadie"; the one of this site itself is "casa"' });
+  expect(await archive('nadie', path.join(folder, 'nadie.zip'))).toEqual({ code: 1, said: 'There is no clinic "nadie": npm run admin -- clinics list (the one of this site itself is "casa")' });
   expect(await readdir(folder)).not.toContain('nadie.zip');
 });
 

@@ -28,7 +28,7 @@ export function createCodeAdmin({ database, sealing: { names }, clock, audit, kn
    */
   async function createIn(tx: Queryable, request: NewDemoCode, by: string, mayBeKnown: boolean, record: typeof audit.append = audit.append): Promise<CreatedCode> {
     const entry = request.clinic === null ? null : await findEntryBySlug(tx, names, request.clinic);
-    if (request.clinic !== null && entry === null) throw new DomainError('not_found', [{ field: 'clinic', message: `There is no clinic "${request.clinic}"` }]);
+    if (request.clinic !== null && entry === null) throw new DomainError('not_found', [{ field: 'clinic', message: `There is no clinic "${request.clinic}": npm run admin -- clinics list` }]);
     const code = request.code?.toUpperCase() ?? randomCode();
     if (bareCode(code).length < minChosen) throw new DomainError('invalid_input', [{ field: 'code', message: `It needs at least ${minChosen} letters or digits` }]);
     const path = entry?.paths[0] ?? genericPath;
