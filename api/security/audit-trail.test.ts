@@ -162,6 +162,12 @@ describe('the clinic’s team', () => {
     expect((await trailOfWork(store.database, () => owner.json('DELETE', `/auth/staff/${removed ?? ''}`, {}))).entries).toEqual([expect.objectContaining({ actor, action: 'staff.removed', subject: removed, clinicId })]);
   });
 
+  test('an operator’s look at the team is noted', async () => {
+    const { entries, text } = await trailOfWork(store.database, () => fetch(`${site.origin}/api/admin/clinics/equipo/staff`, { headers: { authorization: 'Bearer token' } }));
+    expect(entries).toEqual([expect.objectContaining({ actor: 'ops-token', action: 'staff.listed', clinicId })]);
+    expect(text).not.toContain('ana@');
+  });
+
   test('a refused change leaves no trace', async () => {
     const actor = await userOf('owner');
     expect((await trailOfWork(store.database, () => owner.json('DELETE', `/auth/staff/${actor ?? ''}`, {}))).entries).toEqual([]);
@@ -221,6 +227,16 @@ describe('what operators do', () => {
     ['bookings', 'ops-token bookings.exported'],
   ])('an export of %s is noted', async (kind, expected) => {
     expect(await actionsOf(() => site.admin(`/api/admin/exports/${kind}`))).toEqual([expected]);
+  });
+
+  test('a look at whom the codes are for, and at what was done with one, is noted', async () => {
+    const { id } = await site.makeCode({ label: 'Eva Núñez' });
+    const { entries, text } = await trailOfWork(store.database, async () => {
+      await site.admin('/api/admin/demo-codes');
+      await site.admin(`/api/admin/demo-codes/${id}/log`);
+    });
+    expect(entries.map(({ actor, action, subject }) => [actor, action, subject])).toEqual([['ops-token', 'demo_codes.listed', undefined], ['ops-token', 'demo_code.log_read', id]]);
+    expect(text).not.toContain('Núñez');
   });
 
   test('an import is one entry and one for each of its codes, and a refused one none', async () => {

@@ -6,7 +6,7 @@ import type { StaffService } from './staff.service';
 /** Manages a clinic's team, for `npm run admin -- staff`. */
 export function staffAdminModule({ database, staff }: Uses<'database'> & { readonly staff: StaffService }): Router {
   const router = Router();
-  bind(router, listClinicStaff, async ({ clinic }) => staff.list(await clinicIdOf(database, clinic)));
+  bind(router, listClinicStaff, async ({ clinic }, { response }) => staff.list(await clinicIdOf(database, clinic), operatorOf(response)));
   bind(router, inviteClinicStaff, async ({ clinic, email, role }, { response }) => staff.invite(await clinicIdOf(database, clinic), { email, role }, { operator: operatorOf(response) }));
   bind(router, removeClinicStaff, async ({ clinic, email }, { response }) => {
     const id = await clinicIdOf(database, clinic);

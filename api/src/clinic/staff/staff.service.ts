@@ -46,7 +46,9 @@ export function createStaffService({ database, names, clock, audit, sessions, li
   }
 
   return {
-    async list(clinicId: string): Promise<StaffList> {
+    /** The trail records an operator's look. */
+    async list(clinicId: string, operator?: string): Promise<StaffList> {
+      if (operator !== undefined) await audit.record({ actor: operator, action: 'staff.listed', clinicId });
       const [members, invitations, secondFactorRequired] = await Promise.all([
         findMembers(database, names, clinicId), findInvitations(database, names, clinicId, clock.now()), findFactorRule(database, clinicId),
       ]);

@@ -73,14 +73,18 @@ export function createCodeAdmin({ database, sealing: { names }, clock, audit, kn
   return {
     create: (request: NewDemoCode, by: string) => database.transaction((tx) => createIn(tx, request, by, true)),
     createIn,
-    list: async () => (await listCodes(database, names)).map((row) => viewOf(row, clock.now())),
+    async list(by: string): Promise<DemoCodeView[]> {
+      await audit.record({ actor: by, action: 'demo_codes.listed' });
+      return (await listCodes(database, names)).map((row) => viewOf(row, clock.now()));
+    },
     /** Valid for `days` from now, even if it was expired; null removes the expiry. */
     renew: (reference: string, days: number | null, by: string) => change(reference, by, 'renewed', (tx, id) => setExpiry(tx, id, after(days))),
     expire: (reference: string, by: string) => change(reference, by, 'expired', (tx, id) => setExpiry(tx, id, clock.now())),
     revoke: (reference: string, by: string) => change(reference, by, 'revoked', (tx, id) => revoke(tx, id, clock.now())),
     /** @throws {DomainError} `not_found` */
-    async log(reference: string): Promise<OutputOf<typeof readDemoLog>> {
+    async log(reference: string, by: string): Promise<OutputOf<typeof readDemoLog>> {
       const code = await findByReference(database, reference);
+      await audit.record({ actor: by, action: 'demo_code.log_read', subject: code.id });
       if (code === null) throw new DomainError('not_found');
       const entries = await findAccessLog(database, code.id);
       return { mask: code.mask, entries: entries.map(({ at, ...entry }) => ({ at: at.toISOString(), ...entry })) };

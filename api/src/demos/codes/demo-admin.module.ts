@@ -13,8 +13,8 @@ export function demoAdminModule({ database, clock, audit, sealing, encryption, e
   const exports: Readonly<Record<ExportKind, typeof exportContacts>> = { bookings: () => exportBookings(database, encryption), contacts: exportContacts };
   const router = Router();
   bind(router, createDemoCode, (request, { response }) => codes.create(request, operatorOf(response)));
-  bind(router, listDemoCodes, async () => ({ codes: await codes.list() }));
-  bind(router, readDemoLog, ({ reference }) => codes.log(reference));
+  bind(router, listDemoCodes, async (_input, { response }) => ({ codes: await codes.list(operatorOf(response)) }));
+  bind(router, readDemoLog, ({ reference }, { response }) => codes.log(reference, operatorOf(response)));
   bind(router, renewDemoCode, ({ reference, days }, { response }) => codes.renew(reference, days, operatorOf(response)));
   bind(router, expireDemoCode, ({ reference }, { response }) => codes.expire(reference, operatorOf(response)));
   bind(router, revokeDemoCode, ({ reference }, { response }) => codes.revoke(reference, operatorOf(response)));
