@@ -10,14 +10,17 @@ export function staffAdminModule({ database, staff }: Uses<'database'> & { reado
   bind(router, inviteClinicStaff, async ({ clinic, email, role }, { response }) => staff.invite(await clinicIdOf(database, clinic), { email, role }, { operator: operatorOf(response) }));
   bind(router, removeClinicStaff, async ({ clinic, email }, { response }) => {
     const id = await clinicIdOf(database, clinic);
-    const by = { operator: operatorOf(response) };
-    const { members, invitations } = await staff.list(id);
-    const member = members.find((candidate) => candidate.email === email);
-    const invitation = invitations.find((candidate) => candidate.email === email);
-    if (member === undefined && invitation === undefined) throw new DomainError('not_found');
-    if (member !== undefined) await staff.remove(id, member.userId, by);
-    if (invitation !== undefined) await staff.withdraw(id, invitation.id, by);
-    return { removed: [...(member === undefined ? [] : ['member' as const]), ...(invitation === undefined ? [] : ['invitation' as const])] };
+    const list = await staff.list(id);
+    // People of two accounts may have one address.
+    const members = list.members.filter((member) => member.email === email);
+    const invitations = list.invitations.filter((invitation) => invitation.email === email);
+    if (members.length + invitations.length === 0) throw new DomainError('not_found');
+    await database.transaction(async (tx) => {
+      const by = { operator: operatorOf(response), tx };
+      for (const { userId } of members) await staff.remove(id, userId, by);
+      for (const invitation of invitations) await staff.withdraw(id, invitation.id, by);
+    });
+    return { removed: [...members.map(() => 'member' as const), ...invitations.map(() => 'invitation' as const)] };
   });
   bind(router, resetStaffFactor, async ({ clinic, email }, { response }) => staff.resetFactor(clinic === '-' ? null : await clinicIdOf(database, clinic), email, { operator: operatorOf(response) }));
   bind(router, endStaffSessions, async ({ who }, { response }) => ({ ended: await staff.endSessions(who === 'everybody' ? null : who, { operator: operatorOf(response) }) }));

@@ -239,6 +239,17 @@ describe('the operators’ way to a clinic’s staff', () => {
     expect((await session(bea)).status).toBe(401);
   });
 
+  test('takes access from everybody with the address, or from nobody', async () => {
+    const path = '/api/admin/clinics/uno/staff';
+    for (const subject of ['owner', 'newcomer']) await world.join(subject);
+    const remove = async () => (await admin('DELETE', path, { email: 'ana@clinica-uno.example' })).json();
+    expect(await remove()).toMatchObject({ code: 'last_owner' });
+    expect((await world.site.auth.staff.list(world.clinicId)).members).toHaveLength(2);
+    await world.join('staff');
+    expect(await remove()).toEqual({ removed: ['member', 'member', 'invitation'] });
+    expect((await world.site.auth.staff.list(world.clinicId)).members.map(({ email }) => email)).toEqual(['bea@clinica-uno.example']);
+  });
+
   test('knows no unknown clinic, and nobody without the token', async () => {
     expect((await admin('GET', '/api/admin/clinics/ninguna/staff')).status).toBe(404);
     expect((await admin('GET', '/api/admin/clinics/uno/staff', undefined, 'wrong')).status).toBe(403);
