@@ -109,7 +109,6 @@ export function createStaffService({ database, names, clock, audit, sessions, li
         await deleteMember(tx, clinicId, userId);
         await sessions.endAllOf(tx, userId, clinicId);
         const actor = actorOf(by);
-        // All rows before the audit trail, whose lock comes last in all transactions.
         const withdrawn = await deleteInvitationsBy(tx, clinicId, userId);
         await revokeCalendarFeed(tx, { clinicId, actor });
         await audit.append(tx, { actor, action: 'staff.removed', subject: userId, clinicId });

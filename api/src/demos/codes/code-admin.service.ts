@@ -23,10 +23,9 @@ export function createCodeAdmin({ database, sealing: { names }, clock, audit, kn
   /**
    * Creates a code inside the caller's transaction, and records it in the audit trail.
    * @param mayBeKnown whether a clinic's random code enters the table in the pages, which takes time
-   * @param record instead of the trail at once, for a caller with more work to do: everybody waits for the trail's lock
    * @throws {DomainError} `not_found` (clinic), `already_exists` (chosen code), `invalid_input`
    */
-  async function createIn(tx: Queryable, request: NewDemoCode, by: string, mayBeKnown: boolean, record: typeof audit.append = audit.append): Promise<CreatedCode> {
+  async function createIn(tx: Queryable, request: NewDemoCode, by: string, mayBeKnown: boolean): Promise<CreatedCode> {
     const entry = request.clinic === null ? null : await findEntryBySlug(tx, names, request.clinic);
     if (request.clinic !== null && entry === null) throw new DomainError('not_found', [{ field: 'clinic', message: `There is no clinic "${request.clinic}": npm run admin -- clinics list` }]);
     const code = request.code?.toUpperCase() ?? randomCode();
@@ -50,7 +49,7 @@ export function createCodeAdmin({ database, sealing: { names }, clock, audit, kn
     await announce(tx);
     const row = await findForOperator(tx, names, id, keys.ofCode(code));
     if (row === null) throw new Error('A code vanished while it was made');
-    await record(tx, { actor: by, action: 'demo_code.created', subject: id });
+    await audit.append(tx, { actor: by, action: 'demo_code.created', subject: id });
     return { ...viewOf(row, clock.now()), code, link: token === null ? null : `${site.origin}/${token}`, path };
   }
 
@@ -84,8 +83,8 @@ export function createCodeAdmin({ database, sealing: { names }, clock, audit, kn
     /** @throws {DomainError} `not_found` */
     async log(reference: string, by: string): Promise<OutputOf<typeof readDemoLog>> {
       const code = await findByReference(database, reference);
-      await audit.record({ actor: by, action: 'demo_code.log_read', subject: code.id });
       if (code === null) throw new DomainError('not_found');
+      await audit.record({ actor: by, action: 'demo_code.log_read', subject: code.id });
       const entries = await findAccessLog(database, code.id);
       return { mask: code.mask, entries: entries.map(({ at, ...entry }) => ({ at: at.toISOString(), ...entry })) };
     },

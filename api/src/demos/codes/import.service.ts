@@ -20,7 +20,6 @@ export function createImport({ database, sealing: { names }, audit, internalAgen
     database.transaction(async (tx) => {
       const bad: ErrorDetail[] = [];
       const result: Imported = { clinics: 0, codes: [] };
-      const created: Parameters<typeof audit.append>[1][] = [];
       const rowsOf = (kind: string) => rows.map((row, index) => ({ row, number: index + 1 })).filter(({ row }) => row.kind === kind);
       /** Collects the errors of a refused row, and continues with the next. */
       const judge = async (number: number, work: () => Promise<void>): Promise<void> => {
@@ -45,12 +44,11 @@ export function createImport({ database, sealing: { names }, audit, internalAgen
       }
       for (const { row, number } of rowsOf('code')) {
         await judge(number, async () => {
-          const { code, clinic, path } = await codes.createIn(tx, await parse(newDemoCode, row), by, result.codes.length < knownAtMost, async (_tx, entry) => void created.push(entry));
+          const { code, clinic, path } = await codes.createIn(tx, await parse(newDemoCode, row), by, result.codes.length < knownAtMost);
           result.codes.push({ row: number, code, clinic, path });
         });
       }
       if (bad.length > 0) throw new DomainError('invalid_input', bad.sort((a, b) => rowOf(a) - rowOf(b)));
-      for (const entry of created) await audit.append(tx, entry);
       await audit.append(tx, { actor: by, action: 'demos.imported', details: { clinics: result.clinics, codes: result.codes.length } });
       return result;
     });

@@ -72,6 +72,28 @@ test('a month of many entries is read in pages, and an entry that is changed in 
   expect(await audit().verify()).toBe(`${month}/4100`);
 });
 
+test('whoever has written an entry keeps nobody waiting who holds what they need next', async () => {
+  let [goOn, tellHeld] = [() => undefined as void, () => undefined as void];
+  const [written, held] = [new Promise<void>((resolve) => (goOn = resolve)), new Promise<void>((resolve) => (tellHeld = resolve))];
+  const lock = 'SELECT pg_advisory_xact_lock(7)';
+  await Promise.all([
+    store.database.transaction(async (tx) => {
+      await audit().append(tx, { actor: 'u1', action: 'a.one' });
+      goOn();
+      await held;
+      await tx.query(lock);
+    }),
+    store.database.transaction(async (tx) => {
+      await written;
+      await tx.query(lock);
+      tellHeld();
+      await audit().append(tx, { actor: 'u2', action: 'a.two' });
+    }),
+  ]);
+  expect(await audit().verify()).toBeNull();
+  expect(await store.database.query('SELECT 1 FROM audit_entry')).toHaveLength(2);
+});
+
 test('a deed that was rolled back leaves no entry and no gap', async () => {
   await write('a.one');
   await expect(store.database.transaction(async (tx) => {

@@ -51,7 +51,7 @@ export function createAudit({ database, clock, trail }: { readonly database: Dat
     },
     isPast: (place) => placeFrom(place).month < oldestMonth(clock.now()),
   };
-  const append = async (tx: Queryable, entry: AuditEntry): Promise<void> => {
+  const write = async (tx: Queryable, entry: AuditEntry): Promise<void> => {
     await tx.query('SELECT pg_advisory_xact_lock($1)', [lockKey]);
     const at = clock.now();
     const [last] = await tx.query<Segment>(openEnd, [monthAfter(at)]);
@@ -65,11 +65,12 @@ export function createAudit({ database, clock, trail }: { readonly database: Dat
     await tx.query('UPDATE audit_segment SET last_hash = $2, entries = $3 WHERE month = $1', [month, hash, position]);
     tx.onCommit?.(() => trail.noteWritten({ place: `${month}/${position}`, mac: hash }));
   };
+  const append = async (tx: Queryable, entry: AuditEntry): Promise<void> => {
+    if (tx.beforeCommit === undefined) return write(tx, entry);
+    tx.beforeCommit(() => write(tx, entry));
+  };
   return {
-    /**
-     * Writes an entry within the transaction of the act: both are stored or neither. A lock orders the entries of all processes and is held
-     * until the transaction ends: append last.
-     */
+    /** Writes an entry at the end of the act's transaction: both are stored or neither. A lock orders the entries of all processes until then. */
     append,
     /** Writes an entry for an act without a transaction, such as reading. Write before you answer: what is not recorded is not shown. */
     record: (entry: AuditEntry) => database.transaction((tx) => append(tx, entry)),

@@ -7,6 +7,8 @@ import { createListener } from './listener';
 export interface Queryable {
   /** Rows of one statement; `bigint` and `numeric` are strings. @throws {DomainError} `service_unavailable` without a database */
   query<Row>(sql: string, parameters?: readonly unknown[]): Promise<Row[]>;
+  /** In a transaction: runs last of its work, when all of it holds its locks. */
+  readonly beforeCommit?: (act: () => Promise<void>) => void;
   /** In a transaction: runs after the commit. */
   readonly onCommit?: (act: () => void) => void;
 }
@@ -101,8 +103,9 @@ async function transaction<T>(pool: pg.Pool, work: (tx: Queryable) => Promise<T>
   let broken: Error | undefined;
   try {
     await client.query('BEGIN');
-    const acts: (() => void)[] = [];
-    const result = await work({ query: (sql, parameters) => run(client, sql, parameters), onCommit: (act) => void acts.push(act) });
+    const [last, acts]: [(() => Promise<void>)[], (() => void)[]] = [[], []];
+    const result = await work({ query: (sql, parameters) => run(client, sql, parameters), beforeCommit: (act) => void last.push(act), onCommit: (act) => void acts.push(act) });
+    for (const act of last) await act();
     await client.query('COMMIT');
     for (const act of acts) act();
     return result;
