@@ -3,6 +3,7 @@ import { beforeEach, describe, expect, jest, test } from '@jest/globals';
 import supertest from 'supertest';
 import { Browser } from '../../testing/sign-in/browser';
 import { addClinic, addPerson } from '../../testing/clinics';
+import { until } from '../../testing/running-site';
 import { runProgram } from '../../testing/program';
 import { testEncryption } from '../../testing/database/encryption';
 import { mailKey, staffOperatorToken, useStaffSite } from '../../testing/sign-in/staff-site';
@@ -40,6 +41,21 @@ test('what is kept of a person of a clinic is shown and erased, but for the trai
   const texts = (await world.database.query<{ text: string }>('SELECT text FROM audit_entry')).map(({ text }) => text).join('\n');
   expect(texts).toContain('person.erased');
   expect(texts).not.toContain(String(person.email));
+});
+
+test('an erasure waits for whoever changes one of the person’s teams, and keeps nobody of another waiting meanwhile', async () => {
+  await world.join('owner');
+  const [dos, other] = [await addClinic(world.database, 'dos-equipos', null), await addPerson(world.database, 'otra-propietaria')];
+  const [person] = await world.database.query<{ id: string }>('SELECT user_id AS id FROM clinic_member WHERE clinic_id = $1', [world.clinicId]);
+  await world.database.query(`INSERT INTO clinic_member (clinic_id, user_id, role, created_at) VALUES ($1, $3, 'owner', now()), ($1, $4, 'owner', now()), ($2, $4, 'owner', now())`, [dos, world.clinicId, person?.id, other]);
+  const { erased } = await world.database.transaction(async (tx) => {
+    await tx.query('SELECT 1 FROM clinic_member WHERE clinic_id = $1 FOR UPDATE', [dos]);
+    const erased = post('erase', { email: 'ana@clinica-uno.example' }).then(({ status }) => status);
+    await until(async () => (await tx.query('SELECT 1 FROM pg_locks WHERE NOT granted AND transactionid = pg_current_xact_id()::xid')).length > 0 || undefined);
+    await tx.query('SELECT 1 FROM staff_user WHERE id = $1 FOR UPDATE', [person?.id]);
+    return { erased };
+  });
+  expect(await erased).toBe(200);
 });
 
 test('a row that somebody forged in the trail closes no disclosure', async () => {

@@ -61,6 +61,8 @@ export function peopleAdminModule({ database, audit, kept }: Uses<'database' | '
   // All or nothing: where a clinic would be left without an owner, everything stays.
   bind(router, erasePerson, (who, { response }) => database.transaction(async (tx) => {
     const by = { operator: operatorOf(response), tx };
+    // Teams before people, as whoever changes one team locks them.
+    await tx.query('SELECT 1 FROM clinic_member ORDER BY clinic_id, user_id FOR UPDATE');
     const erased = [];
     for (const [table, { find, erase }] of Object.entries(kept)) {
       if (erase === undefined) continue;
