@@ -1,4 +1,5 @@
 import { beforeEach, expect, test } from '@jest/globals';
+import { addCall } from '../../../testing/clinics';
 import { trailOfWork } from '../../../testing/audit-trail';
 import { ageProof, enrol } from '../../../testing/sign-in/authenticator';
 import { Browser } from '../../../testing/sign-in/browser';
@@ -91,6 +92,22 @@ test('a wrong code, a used one and a recovery code prove nothing; five tries in 
   expect((await prove(browser, app.codeAt(world.now))).status).toBe(429);
   // An act ignores codes, so it offers no other way to guess one.
   expect(await codeOf(await invite(browser, { code: app.codeAt(world.now) }))).toBe('proof_needed');
+});
+
+test('an export that began in the ten minutes goes on to its end after them', async () => {
+  await world.join('owner');
+  for (let call = 0; call < 501; call += 1) await addCall(world.database, world.clinicId, { startedAt: new Date(world.now.getTime() - call * 60_000) });
+  const browser = await world.signIn('owner');
+  const { answer } = await world.database.transaction(async (tx) => {
+    // The trail's lock: the export waits for its entry, before its first row.
+    await tx.query('SELECT pg_advisory_xact_lock(4151861)');
+    const answer = browser.json('POST', '/api/exports/calls', {});
+    await until(async () => (await tx.query(`SELECT 1 FROM pg_locks WHERE locktype = 'advisory' AND NOT granted AND database = (SELECT oid FROM pg_database WHERE datname = current_database())`)).length > 0 || undefined);
+    await ageProof(world.database, browser);
+    return { answer };
+  });
+  expect((await (await answer).text()).trimEnd().split('\r\n')).toHaveLength(503);
+  expect(await codeOf(await browser.json('POST', '/api/exports/calls', {}))).toBe('sign_in_needed');
 });
 
 test('whoever has the provider’s second factor is sent through its sign-in, which asks them again', async () => {

@@ -39,7 +39,7 @@ export function createAccess({ cookies, sessions, limits, audit, clock }: Depend
       await noteOnce(`${idHash.toString('hex')} ${clinicId} ${actName(act)}`, { actor: userId, action: 'act.refused', clinicId, details: { act: actName(act), role } });
       throw new DomainError('forbidden');
     }
-    if (needsProof(act)) requireProof(found);
+    if (needsProof(act) && options?.touch !== false) requireProof(found);
     return { clinicId, role, userId, sessionHash: idHash, sessionEndsAt: expiresAt };
   };
   /** @throws {DomainError} with an app `proof_needed`, with the provider's factor `sign_in_needed`, else `second_factor_missing` */

@@ -12,7 +12,7 @@ export interface ClinicAccess {
 }
 
 /**
- * The clinic of the request's person, whose role must allow its route (`staff-rights.ts`). `touch: false`: no activity; `counts`: an act.
+ * The clinic of the request's person, whose role must allow its route (`staff-rights.ts`). `touch: false`: no activity, which needs no proof; `counts`: an act.
  * @throws {DomainError} `not_signed_in`, `second_factor_missing`, `no_clinic`, `clinic_changed`, `forbidden`, `proof_needed`,
  * `sign_in_needed`, `too_many_requests`
  */
