@@ -58,7 +58,7 @@ export async function composePanel(services: Services, origins: Origins, demos: 
   lifecycle.holdStream(() => hub.closeAll());
   lifecycle.onStop('live events', () => hub.stop());
 
-  lifecycle.repeat({ name: 'purge old invitations', everyMs: hour, work: auth.staff.purgeInvitations, logger });
+  lifecycle.repeat({ name: 'purge old invitations and sign-ins', everyMs: hour / 6, work: auth.purge, logger });
   lifecycle.repeat({ name: 'purge old live events', everyMs: 24 * hour, work: () => purgeOldEvents({ database, clock }), logger });
 
   const morning = { database, encryption, clock, enqueueMail, panelAddress: `${config.origins.panel}/panel`, findClinics: findClinicsInMorning, takeReaders: takeMorningReaders };

@@ -35,7 +35,6 @@ interface NewSession extends Pick<SessionRow, 'idHash' | 'userId' | 'provedAt' |
 
 /** @returns the session's clinic: that of the browser's previous session, else the person's last used one, or the first joined */
 export async function insertSession(tx: Queryable, { idHash, userId, provedAt, browser, previous, now, expiresAt }: NewSession): Promise<string | null> {
-  await tx.query(`DELETE FROM session WHERE expires_at NOT BETWEEN $1 AND $1::timestamptz + ${longest}`, [now]);
   const [row] = await tx.query<{ clinicId: string | null }>(
     `INSERT INTO session (id_hash, user_id, created_at, seen_at, expires_at, proved_at, browser, previous_hash, clinic_id)
      VALUES ($1, $2, $3, $3, $4, $5, $7, (SELECT id_hash FROM session WHERE id_hash = $6 AND user_id = $2),
@@ -45,6 +44,8 @@ export async function insertSession(tx: Queryable, { idHash, userId, provedAt, b
   );
   return row?.clinicId ?? null;
 }
+
+export const deleteExpiredSessions = (database: Queryable, now: Date) => database.query(`DELETE FROM session WHERE expires_at NOT BETWEEN $1 AND $1::timestamptz + ${longest}`, [now]);
 
 /** Switches the session to this clinic, and with it the person's sessions without one. Their streams end. */
 export async function turnSession(tx: Queryable, { idHash, userId }: Pick<SessionRow, 'idHash' | 'userId'>, clinicId: string, now: Date): Promise<void> {

@@ -1,5 +1,5 @@
 import { DomainError, randomToken, secretHash, type Person, type Queryable, type Uses } from '../../platform';
-import { deleteOwnSessions, deleteSessions, deleteSessionsAt, findSession, findSessionsOf, holdSession, insertSession, livingSessions, markSeen, sessionLimits, type SessionRow } from './session.repository';
+import { deleteExpiredSessions, deleteOwnSessions, deleteSessions, deleteSessionsAt, findSession, findSessionsOf, holdSession, insertSession, livingSessions, markSeen, sessionLimits, type SessionRow } from './session.repository';
 
 /** Minimum time between two updates of a session's `seen_at`. */
 const seenPrecisionMs = 60_000;
@@ -59,6 +59,7 @@ export function createSessionService({ database, names, clock, audit, isOperator
     endAllOf: (tx: Queryable, userId: string, clinicId?: string): Promise<void> => deleteSessions(tx, { userId, clinicId }),
     endUnproved: (tx: Queryable, clinicId: string) => deleteSessions(tx, { clinicId, unproved: true }),
     endAllAt: (tx: Queryable, email: string | null) => deleteSessionsAt(tx, names, email),
+    purge: () => deleteExpiredSessions(database, clock.now()),
     ofPerson: (userId: string) => findSessionsOf(database, userId, clock.now()),
     stillGood: (idHashes: readonly Buffer[]) => livingSessions(database, idHashes, clock.now()),
   };

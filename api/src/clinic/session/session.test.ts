@@ -51,6 +51,20 @@ describe('the session', () => {
     expect((await session(browser)).status).toBe(401);
   });
 
+  test('that has ended goes without anybody’s next sign-in, and so does an attempt of more than ten minutes', async () => {
+    const browser = new Browser(world.site.origin);
+    await browser.signIn('owner');
+    await browser.request('/auth/google/start');
+    const kept = async () => (await world.database.query<{ kept: number }>('SELECT (SELECT count(*) FROM session)::int AS sessions, (SELECT count(*) FROM sign_in_attempt)::int AS attempts'))[0];
+    await world.database.query('DELETE FROM sign_in_attempt WHERE expires_at < $1', [world.now]);
+    await world.site.auth.purge();
+    expect(await kept()).toEqual({ sessions: expect.any(Number), attempts: 1 });
+    expect((await session(browser)).status).toBe(200);
+    world.now = new Date(world.now.getTime() + 8 * 3_600_000 + 1);
+    await world.site.auth.purge();
+    expect(await kept()).toEqual({ sessions: 0, attempts: 0 });
+  });
+
   test('ends after 8 hours, however busy', async () => {
     const browser = new Browser(world.site.origin);
     await browser.signIn('owner');

@@ -57,7 +57,9 @@ function createParts(dependencies: Dependencies) {
 /** Sign-in, sessions, second factors, and the signed-in person's clinics and staff. */
 export function createAuth(dependencies: Dependencies) {
   const parts = createParts(dependencies);
-  return { router: authRoutes({ ...dependencies, ...parts }), access: parts.access, sessions: parts.sessions, staff: parts.staff };
+  /** Forgets what has ended, also where nobody signs in any more. */
+  const purge = () => Promise.all([parts.staff.purgeInvitations(), parts.sessions.purge(), parts.signIn.purge()]);
+  return { router: authRoutes({ ...dependencies, ...parts }), purge, access: parts.access, sessions: parts.sessions, staff: parts.staff };
 }
 
 function authRoutes({ signIn, factors, ownClinics, staff, sessions, cookies, access, company, limits }: Pick<Dependencies, 'company' | 'limits'> & ReturnType<typeof createParts>): Router {

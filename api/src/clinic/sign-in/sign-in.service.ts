@@ -10,7 +10,6 @@ const lifetimeMs = 10 * 60_000;
 interface SignInAttempt { readonly nonce: string; readonly state: string | null; readonly codeVerifier: string | null }
 
 async function storeAttempt(database: Queryable, id: string, attempt: SignInAttempt, now: Date): Promise<void> {
-  await database.query('DELETE FROM sign_in_attempt WHERE expires_at < $1', [now]);
   await database.query(
     'INSERT INTO sign_in_attempt (id_hash, nonce, state, code_verifier, expires_at) VALUES ($1, $2, $3, $4, $5)',
     [secretHash(id), attempt.nonce, attempt.state, attempt.codeVerifier, new Date(now.getTime() + lifetimeMs)],
@@ -63,6 +62,7 @@ export function createSignInService({ database, names, clock, audit, provider, v
   }
 
   return {
+    purge: () => database.query('DELETE FROM sign_in_attempt WHERE expires_at < $1', [clock.now()]),
     /** For Google's script: a nonce, and the secret that binds it to this browser. */
     async begin(): Promise<{ attemptId: string; nonce: string }> {
       const attemptId = randomToken();
