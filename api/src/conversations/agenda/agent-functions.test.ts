@@ -2,6 +2,10 @@ import { afterAll, beforeAll, beforeEach, expect, it } from '@jest/globals';
 import request from 'supertest';
 import { internalAgent, startCalls, type CallsUnderTest } from '../../../testing/conversations/calls-under-test';
 import { testEncryption } from '../../../testing/database/encryption';
+import { usualSettings } from 'shared/contracts/conversations/agenda-settings';
+import { addClinic } from '../../../testing/clinics';
+import { withinClinic } from '../../platform/clinic/clinic-scope';
+import { storeSettings } from './agenda-settings.repository';
 import { purgeAnswers } from './answer-once';
 
 let world: CallsUnderTest;
@@ -192,6 +196,17 @@ it('answers the bytes of a booking as the first time, whatever has become of the
   await run('cancel_appointment', of, internalAgent, call);
   expect(await again()).toEqual(first);
   expect(await bookedOn('2026-12-09')).toEqual([]);
+});
+
+it('keeps no name of a kind of visit with an answer, which may tell what somebody has, and says it each time', async () => {
+  const clinicId = await addClinic(world.database, 'con-tipos', 'agent_tipos');
+  const { sealing } = testEncryption(world.database, world.clock);
+  await withinClinic(world.database, clinicId, (tx) => storeSettings(tx, sealing.names, clinicId, { ...usualSettings, visits: [{ id: 'n1', name: 'Control de diabetes', minutes: 30, buffer: 0 }] }, world.clock.time));
+  const again = overheard('book_appointment', { starts_at: '2026-12-14T09:00', patient_name: 'Eva' }, { call_id: 'call_of_a_kind', agent_id: 'agent_tipos' });
+  const first = await again();
+  expect(first).toMatchObject({ booked: true, visit: 'Control de diabetes' });
+  expect(await again()).toEqual(first);
+  expect((await world.database.query<{ row: string }>('select a::text as row from agent_answer a')).filter(({ row }) => /diabetes/.test(row))).toEqual([]);
 });
 
 it('lets the bytes of a cancellation cancel one visit and no further one, in two processes at once and after a restart', async () => {

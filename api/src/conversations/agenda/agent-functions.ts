@@ -61,14 +61,15 @@ export function createAgentFunctions({ database, clock, audit, encryption, inter
     const seal = await encryption.sealing.sealerFor([clinicId]);
     return database.transaction(async (tx) => {
       await nameClinics(tx, [clinicId]);
-      const appointments = appointmentsOf(tx, clinicId, { clock, audit, seal, encryption, settings: await holdSettings(tx, encryption.sealing.names, clinicId) });
+      const settings = await holdSettings(tx, encryption.sealing.names, clinicId);
+      const appointments = appointmentsOf(tx, clinicId, { clock, audit, seal, encryption, settings });
       const freeSlots = async (from: Date, request: Parameters<typeof appointments.freeSlots>[2]) => ({ slots: (await appointments.freeSlots(from, offeredSlots, request)).map(writeAgentTime) });
       /** Without a spoken number, the calling number counts. */
       const phoneOf = (said: string | undefined) => unlessWithheld(said) ?? unlessWithheld(call.from_number);
       const note = (kind: 'callback' | 'failed_booking', { name, phone, detail }: { name: string | undefined; phone: string | undefined; detail: string }) =>
         noteCallRequest(tx, { clinicId, providerCallId: call.call_id, kind, name: name ?? null, phone: phoneOf(phone), detail }, { seal, index: encryption.index, now: clock.now() });
 
-      const act = async (): Promise<object> => {
+      const act = async (): Promise<Readonly<Record<string, unknown>>> => {
         switch (name) {
           case 'check_free_slots': {
             const { from, ...request } = await parseWithSchema(slotSearch, args, { stripUnknown: true });
@@ -107,14 +108,17 @@ export function createAgentFunctions({ database, clock, audit, encryption, inter
         }
       };
       // A read-only function is answered anew each time.
-      return name === 'check_free_slots' ? act() : answerOnce(tx, { hash: encryption.bodyHash(raw), now: clock.now() }, act);
+      if (name === 'check_free_slots') return act();
+      const { visit, ...answer } = await answerOnce(tx, { hash: encryption.bodyHash(raw), now: clock.now() }, act);
+      // Stored by id: the name of a kind of visit may tell what somebody has.
+      return visit === undefined ? answer : { ...answer, visit: settings.visits.find(({ id }) => id === visit)?.name };
     });
   };
 }
 
 const callIsFull = { reason: 'one call books five appointments at most; the clinic will call back', slots: [] };
 
-const named = ({ id, starts_at: startsAt, kind }: Appointment): object => ({ appointment_id: id, starts_at: writeAgentTime(startsAt), ...(kind !== undefined && { visit: kind }) });
+const named = ({ id, starts_at: startsAt, kind }: Appointment) => ({ appointment_id: id, starts_at: writeAgentTime(startsAt), ...(kind !== undefined && { visit: kind }) });
 
 /** Identifies the caller only by the provider's number: anybody can give the agent one. */
 function callerOf({ appointment_id, appointment_date }: InferType<typeof cancelling>, { call_id, from_number }: InferType<typeof functionCall>['call']): AppointmentCaller {

@@ -28,7 +28,7 @@ export interface AppointmentCaller {
 
 export interface AppointmentStaff { readonly staffUserId: string; readonly id: string }
 
-export interface Appointment { readonly id: string; readonly starts_at: Date; /** Name of a new one's kind of visit. */ readonly kind?: string }
+export interface Appointment { readonly id: string; readonly starts_at: Date; /** Id of a new one's kind of visit. */ readonly kind?: string }
 
 interface StoredAppointment extends Appointment { readonly agenda: string; readonly visit: string | null; /** As it was booked. */ readonly own: Visit }
 
@@ -152,7 +152,7 @@ export function appointmentsOf(tx: Queryable, clinicId: string, { clock, audit, 
         ],
       );
       if (booked) await report('created', booked, { providerCallId, phone: null, id, date: null });
-      return booked && { ...booked, kind: visit.name };
+      return booked && { ...booked, kind: visit.id };
     },
 
     async reschedule(who: AppointmentCaller | AppointmentStaff, startsAt: Date): Promise<Appointment | undefined> {
