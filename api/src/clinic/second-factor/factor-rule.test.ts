@@ -45,7 +45,9 @@ describe('an owner', () => {
     expect(await (await owner.request('/auth/staff')).json()).toMatchObject({ secondFactorRequired: false });
     let reception = owner;
     const signIn = await trailOfWork(world.database, async () => (reception = await come('newcomer')));
-    expect(signIn.entries.map(({ action }) => action)).toEqual(['session.started']);
+    // Whoever reads the trail can tell it from a sign-in with two factors.
+    expect(signIn.entries.map(({ action, details }) => [action, details])).toEqual([['session.started', { factors: 1 }]]);
+    expect((await trailOfWork(world.database, () => come('owner'))).entries.map(({ details }) => details)).toEqual([{ factors: 2 }]);
     expect(await stateOf(reception)).toMatchObject(open);
     expect((await reception.request('/auth/sessions')).status).toBe(200);
   });

@@ -56,7 +56,8 @@ export function createSignInService({ database, names, clock, audit, provider, v
     return database.transaction(async (tx) => {
       const userId = await upsertUser(tx, names, identity, clock.now());
       const { token, clinicId, opens } = await sessions.start(tx, { userId, provedAt: identity.provedAt, browser, previous: sessionToken === undefined ? undefined : secretHash(sessionToken) });
-      await audit.append(tx, { actor: userId, action: opens ? 'session.started' : 'session.awaits_factor', subject: userId, clinicId: clinicId ?? undefined });
+      const details = { factors: identity.provedAt === null ? 1 : 2 };
+      await audit.append(tx, { actor: userId, action: opens ? 'session.started' : 'session.awaits_factor', subject: userId, clinicId: clinicId ?? undefined, details });
       return token;
     });
   }
