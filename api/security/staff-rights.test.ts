@@ -120,7 +120,14 @@ describe('with a second factor of eleven minutes ago', () => {
     if (answer.status < 400) return answer.body?.cancel();
     expect({ act, code: ((await answer.json()) as { code?: string }).code === 'sign_in_needed' }).toEqual({ act, code: proven.includes(act) });
   });
+
+  test('what was refused for want of one stands in the trail: whoever tries it may have stolen the session', async () => {
+    expect(await refusedForProof()).toEqual(proven);
+  });
 });
+
+/** Acts for which a newer second factor was asked, by the trail. */
+const refusedForProof = async () => (await trailOf(store.database)).flatMap(({ action, details }) => (action === 'act.refused' && details?.code === 'sign_in_needed' ? [String(details.act)] : [])).toSorted();
 
 test('an operator who gave a second factor eleven minutes ago sees everything and changes nothing; a token is not asked', async () => {
   const operator = new Browser(site.origin);
@@ -140,6 +147,7 @@ test('an operator who gave a second factor eleven minutes ago sees everything an
   await ageProof(store.database, operator);
   const changes = endpoints.filter(({ method }) => method !== 'GET').map(actName);
   expect(await codesOf()).toEqual(changes);
+  expect((await refusedForProof()).filter((act) => act.startsWith('POST /api/releases/'))).toHaveLength(1);
   expect(changes).toEqual(expect.arrayContaining(['activate', 'canary', 'ship', 'rollback', 'freeze', 'keys/:fingerprint/remove'].map((act) => `POST /api/releases/${act}`)));
   const byToken = await fetch(`${site.origin}/api/releases/freeze`, { method: 'POST', headers: bearer, body: '{}' });
   expect(((await byToken.json()) as { code?: string }).code).toBe('invalid_input');

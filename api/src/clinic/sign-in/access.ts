@@ -35,11 +35,14 @@ export function createAccess({ cookies, sessions, limits, audit, clock }: Depend
     if (clinicId === null || role === null) throw new DomainError('no_clinic');
     if (!['', clinicId].includes(shownBy(request)[0] ?? '')) throw new DomainError('clinic_changed');
     const act = actOf(request);
-    if (!may(role, act)) {
-      await noteOnce(`${idHash.toString('hex')} ${clinicId} ${actName(act)}`, { actor: userId, action: 'act.refused', clinicId, details: { act: actName(act), role } });
-      throw new DomainError('forbidden');
+    try {
+      if (!may(role, act)) throw new DomainError('forbidden');
+      if (needsProof(act) && options?.touch !== false) requireProof(found);
+    } catch (refusal) {
+      const details = { act: actName(act), role, code: (refusal as DomainError).code };
+      await noteOnce(`${idHash.toString('hex')} ${clinicId} ${details.code} ${details.act}`, { actor: userId, action: 'act.refused', clinicId, details });
+      throw refusal;
     }
-    if (needsProof(act) && options?.touch !== false) requireProof(found);
     return { clinicId, role, userId, sessionHash: idHash, sessionEndsAt: expiresAt };
   };
   /** @throws {DomainError} with an app `proof_needed`, with the provider's factor `sign_in_needed`, else `second_factor_missing` */

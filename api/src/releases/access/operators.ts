@@ -37,6 +37,8 @@ const [readImport, readRecord] = [readJson('2mb'), readJson('512kb')];
 
 const isForClinics = ({ baseUrl }: Request) => /^\/api\/admin$/i.test(baseUrl);
 
+/** Refusals that the audit trail holds. */
+const noted = ['forbidden', 'not_signed_in', 'second_factor_missing', 'proof_needed', 'sign_in_needed'];
 export const rootName = 'root token';
 export const rootHand = 'token';
 /** Where two people are required, all tokens count as one: each derives from the root token. */
@@ -95,7 +97,7 @@ export function createOperators({ rootToken, access, limits, signedInPerson, onR
     const act = actName({ method: request.method, path: route ?? request.baseUrl.toLowerCase() });
     // Without a route, the act is named by the path's first word. The caller chooses it, so refusals are limited without it.
     const word = route === undefined ? (/^\/[a-z-]{2,20}\b/.exec(request.path)?.[0] ?? '') : '';
-    if (error instanceof DomainError && ['forbidden', 'not_signed_in'].includes(error.code)) await noteOnce(`${actor} ${error.code} ${act}`, { actor, action: 'act.refused', details: { code: error.code, act: act + word } });
+    if (error instanceof DomainError && noted.includes(error.code)) await noteOnce(`${actor} ${error.code} ${act}`, { actor, action: 'act.refused', details: { code: error.code, act: act + word } });
     next(error);
   };
   /** Guards all of `/api/admin`: permits the root token and tokens made for it. The audit trail names the operator by the token's id. */
