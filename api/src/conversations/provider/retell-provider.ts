@@ -12,6 +12,7 @@ export interface RetellProviderDependencies extends ProviderAccount, Uses<'clock
 /** Retell over HTTP. Only `/v2/create-web-call` makes tokens that the browser SDK 2.0.8 can use. */
 export function createRetellProvider({ baseUrl, apiKey, clock, log, makeId, timeoutMs = 8_000 }: RetellProviderDependencies): VoiceProvider & { close(): void } {
   const provider = createProviderHttp({ baseUrl, apiKey });
+  if (new URL(baseUrl).hostname === 'api.retellai.com') log.warn({ baseUrl }, 'calls are processed in the United States: see the duty "hosting" in SECURITY.md');
 
   const send = (request: Omit<ProviderRequest, 'timeoutMs'>): Promise<ProviderResponse> =>
     provider.send({ ...request, timeoutMs }).catch((cause: unknown) => {
