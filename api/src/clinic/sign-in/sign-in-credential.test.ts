@@ -1,7 +1,9 @@
+import { generateKeyPairSync } from 'node:crypto';
 import { describe, expect, test } from '@jest/globals';
 import { exportJWK, generateKeyPair, importJWK, SignJWT, UnsecuredJWT } from 'jose';
 import { Browser } from '../../../testing/sign-in/browser';
 import { useStaffSite } from '../../../testing/sign-in/staff-site';
+import { createIdTokenVerifier } from './identity';
 
 const world = useStaffSite();
 const session = (browser: Browser) => browser.request('/auth/session');
@@ -109,4 +111,11 @@ describe('sign-in by credential', () => {
     expect((await session(browser)).status).toBe(401);
     expect(await world.database.query('SELECT 1 FROM session')).toHaveLength(0);
   });
+});
+
+test.each([['RS256', 'a@b.example'], ['RS384', 'sign_in_failed'], ['RS512', 'sign_in_failed'], ['PS256', 'sign_in_failed']])('with a key that names no algorithm a credential by %s is answered with %s', async (alg, answer) => {
+  const { publicKey, privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
+  const verify = createIdTokenVerifier({ issuers: ['https://issuer.example'], clientId: 'us', keys: () => Promise.resolve(publicKey), clock: { now: () => world.now } });
+  const token = new SignJWT({ iss: 'https://issuer.example', aud: 'us', sub: 's', nonce: 'n', email: 'a@b.example', email_verified: true }).setProtectedHeader({ alg }).setIssuedAt(world.now).setExpirationTime(new Date(world.now.getTime() + 60_000));
+  expect(await verify(await token.sign(privateKey), 'n').then(({ email }) => email, (error: Error) => error.message)).toBe(answer);
 });
