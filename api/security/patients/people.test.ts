@@ -104,10 +104,13 @@ test('whom a code was made for is found by name, address or telephone in its lab
   const labels = ['Para Eva Núñez, Clínica Sol', 'eva@sol.example', 'Llamar al 600 11 12 22', 'Feria, con Evaristo Núñez'];
   const ids = labels.map((_label, n) => `00000000-0000-4000-9000-00000000000${n}`);
   for (const [n, label] of labels.entries()) await world.database.query(`INSERT INTO demo_code (id, code_hmac, words_sealed, created_by) VALUES ($1, $2, $3, 'test')`, [ids[n], Buffer.alloc(32, 9 + n), names.seal(place(ids[n]!), JSON.stringify({ label, mask: `M${n}` }))]);
+  for (const id of ids) await world.database.query(`INSERT INTO demo_access_log (code_id, action) VALUES ($1, 'page_view')`, [id]);
   const who = { name: 'eva nunez', email: 'eva@sol.example', phone: '600 111 222' };
   const shown = async (asked: object) => ((await post('show', asked).expect(200)).body as { kept: { demo_code: { label: string }[] } }).kept.demo_code.map(({ label }) => label).toSorted();
   expect(await shown({ name: who.name })).toEqual(labels.slice(0, 1));
   expect(await shown(who)).toEqual(labels.slice(0, 3).toSorted());
+  const { kept } = (await post('show', who).expect(200)).body as { kept: { demo_access_log: { code_id: string; action: string }[] } };
+  expect(kept.demo_access_log.map((row) => [row.code_id, row.action])).toEqual(ids.slice(0, 3).map((id) => [id, 'page_view']));
   expect((await post('erase', who).expect(200)).body).toMatchObject({ erased: expect.arrayContaining([{ table: 'demo_code', rows: 3, left: 0 }]) });
   const rows = await world.database.query<{ id: string; sealed: Buffer }>('SELECT id, words_sealed AS sealed FROM demo_code WHERE id = ANY($1) ORDER BY id', [ids]);
   expect(rows.map(({ id, sealed }) => JSON.parse(names.open(place(id), sealed)))).toEqual([{ label: '', mask: 'M0' }, { label: '', mask: 'M1' }, { label: '', mask: 'M2' }, { label: labels[3], mask: 'M3' }]);

@@ -5,7 +5,7 @@ import { calendarFeedModule, calendarFeedRevoker } from '../conversations/agenda
 import { analyticsModule } from '../conversations/figures/analytics.module';
 import { auditAdminModule } from '../clinic/audit/audit-admin.module';
 import { createAuth, type SignInSettings } from '../clinic/sign-in/auth';
-import { isNamedIn, isOf, keptOfStaff, peopleAdminModule, type KeptOfPeople } from '../clinic/staff/people-admin.module';
+import { isNamedIn, isOf, keptOfStaff, peopleAdminModule, type KeptOfPeople, type Who } from '../clinic/staff/people-admin.module';
 import { staffAdminModule } from '../clinic/staff/staff-admin.module';
 import { createLocalProvider } from '../sandbox/sign-in/local-provider';
 import { localPeople } from '../sandbox/sign-in/local-people.copy.es';
@@ -26,7 +26,7 @@ import { listCodes, setWords } from '../demos/codes/demo-code.repository';
 import type { Demos } from '../demos/demos';
 import { operatorsWith } from '../releases/notices/operators-with';
 import { createOperatorWords } from '../releases/registry/log/operator-words';
-import { findInternalClinic, onlyOn, type Origins, type Services } from '../platform';
+import { findInternalClinic, onlyOn, type Origins, type Queryable, type Services } from '../platform';
 import { clinicArchiveModule } from '../platform/sealing/clinic-archive.module';
 import { keysAdminModule } from '../platform/sealing/keys/keys-admin.module';
 import { streamHeaders } from '../platform/web/security-headers';
@@ -104,6 +104,7 @@ export async function composePanel(services: Services, origins: Origins, demos: 
 
 /** Who asked this site for a demo, booked one, or is named in a mail that has not arrived. */
 export function keptOfVisitors({ encryption, encryption: { sealing }, mailer }: Pick<Services, 'encryption'> & { readonly mailer: Pick<Services['mailer'], 'kept'> }): Record<string, KeptOfPeople> {
+  const codesFor = async (who: Who, queryable: Queryable) => (await listCodes(queryable, sealing.names)).filter(({ label }) => isNamedIn(who, label));
   return {
     contact_request: {
       find: async (who, database) => (await exportContacts({ database, sealing: encryption.reading })).filter(isOf(who)),
@@ -117,8 +118,12 @@ export function keptOfVisitors({ encryption, encryption: { sealing }, mailer }: 
     demo_booking: { find: async (who, queryable) => (await exportBookings(queryable, encryption)).filter(isOf(who)), erase: ({ id }, { tx }) => deleteBooking(tx, id) },
     // Whom a code was made for may have it on: it loses the label alone.
     demo_code: {
-      find: async (who, queryable) => (await listCodes(queryable, sealing.names)).filter(({ label }) => isNamedIn(who, label)).map((code) => ({ ...code })),
+      find: async (who, queryable) => (await codesFor(who, queryable)).map((code) => ({ ...code })),
       erase: ({ id, mask }, { tx }) => setWords(tx, sealing.names, id, { label: '', mask: String(mask) }),
+    },
+    // Names nobody once the code does not.
+    demo_access_log: {
+      find: async (who, queryable) => queryable.query('SELECT * FROM demo_access_log WHERE code_id = ANY($1) ORDER BY id', [(await codesFor(who, queryable)).map(({ id }) => id)]),
     },
   };
 }
