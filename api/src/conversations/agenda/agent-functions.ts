@@ -67,7 +67,7 @@ export function createAgentFunctions({ database, clock, audit, encryption, inter
       /** Without a spoken number, the calling number counts. */
       const phoneOf = (said: string | undefined) => unlessWithheld(said) ?? unlessWithheld(call.from_number);
       const note = (kind: 'callback' | 'failed_booking', { name, phone, detail }: { name: string | undefined; phone: string | undefined; detail: string }) =>
-        noteCallRequest(tx, { clinicId, providerCallId: call.call_id, kind, name: name ?? null, phone: phoneOf(phone), detail }, { seal, index: encryption.index, now: clock.now() });
+        noteCallRequest(tx, { clinicId, providerCallId: call.call_id, kind, name: name ?? null, phone: phoneOf(phone), saidPhone: unlessWithheld(phone) !== null, detail }, { seal, index: encryption.index, now: clock.now() });
 
       const act = async (): Promise<Readonly<Record<string, unknown>>> => {
         switch (name) {

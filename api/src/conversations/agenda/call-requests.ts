@@ -7,19 +7,26 @@ interface CallRequest {
   readonly kind: 'callback' | 'failed_booking';
   readonly name: string | null;
   readonly phone: string | null;
+  /** The caller gave the number; otherwise it is the one that calls. */
+  readonly saidPhone?: boolean;
   readonly detail: string;
 }
 
 interface Writing { readonly seal: SealNow; readonly index: PatientIndex; readonly now: Date }
 
-/** Notes a task for the staff after a call: once per call and kind, in its first wording. */
-export async function noteCallRequest(tx: Queryable, { clinicId, providerCallId, kind, name, phone, detail }: CallRequest, { seal, index, now }: Writing): Promise<void> {
-  const id = randomUUID();
+/** Notes a task for the staff after a call: once per call and kind. The latest reason counts, with the name and the number that were given before. */
+export async function noteCallRequest(tx: Queryable, { clinicId, providerCallId, kind, name, phone, saidPhone = false, detail }: CallRequest, { seal, index, now }: Writing): Promise<void> {
+  const [known] = await tx.query<{ id: string }>('select id from call_request where clinic_id = $1 and provider_call_id = $2 and kind = $3', [clinicId, providerCallId, kind]);
+  const id = known?.id ?? randomUUID();
   const sealed = (column: string, text: string | null) => (text === null || text === '' ? null : seal({ clinicId, table: 'call_request', column, rowId: id }, text));
   const stored = await tx.query(
-    `insert into call_request (id, clinic_id, provider_call_id, kind, patient_name_sealed, patient_phone_sealed, detail_sealed, patient_hash, created_at)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9) on conflict (clinic_id, provider_call_id, kind) do nothing returning id`,
-    [id, clinicId, providerCallId, kind, sealed('patient_name_sealed', name), sealed('patient_phone_sealed', phone), sealed('detail_sealed', detail), index.hashOf(clinicId, { phone, name }), now],
+    `insert into call_request as noted (id, clinic_id, provider_call_id, kind, patient_name_sealed, patient_phone_sealed, detail_sealed, patient_hash, created_at)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9) on conflict (clinic_id, provider_call_id, kind) do update set
+       patient_name_sealed = coalesce(excluded.patient_name_sealed, noted.patient_name_sealed), detail_sealed = coalesce(excluded.detail_sealed, noted.detail_sealed),
+       patient_phone_sealed = case when $10 then excluded.patient_phone_sealed else coalesce(noted.patient_phone_sealed, excluded.patient_phone_sealed) end,
+       patient_hash = case when $10 then excluded.patient_hash else coalesce(noted.patient_hash, excluded.patient_hash) end
+      where noted.id = excluded.id returning id`,
+    [id, clinicId, providerCallId, kind, sealed('patient_name_sealed', name), sealed('patient_phone_sealed', phone), sealed('detail_sealed', detail), index.hashOf(clinicId, { phone, name }), now, saidPhone],
   );
   if (stored.length > 0) await appendLiveEvents(tx, [{ clinicId, type: 'task_changed', payload: { task_id: `call:${providerCallId}` } }]);
 }

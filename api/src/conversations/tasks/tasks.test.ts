@@ -70,6 +70,12 @@ it('makes one task of each call, whatever was noted in it, before or after its w
   expect(JSON.stringify(await world.rowsOf('select * from call_request'))).not.toMatch(/Ana|600 ?111|Presupuesto/);
 });
 
+it('keeps what a caller asked for last, and the name and number that were given before', async () => {
+  await run('request_callback', { patient_name: 'Ana García', patient_phone: '+34 600 333 444', reason: 'Quiere hablar con una persona' }, 'worse');
+  await run('request_callback', { reason: 'Urgencia: le cuesta respirar' }, 'worse');
+  expect(await tasks()).toMatchObject([{ id: 'call:worse', name: 'Ana García', phone: '+34 600 333 444', about: 'Urgencia: le cuesta respirar' }]);
+});
+
 it('lists what is due first before what is newer, whoever chose its day, and of the done the last', async () => {
   const hours = (count: number) => ({ start_timestamp: night - count * 3_600_000 });
   for (const [id, count] of [['new', 0], ['old', 100], ['older', 200], ['put-off', 300], ['early', 1]] as const) await send('', analysed(id, false, hours(count)));
