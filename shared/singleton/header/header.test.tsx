@@ -78,6 +78,10 @@ test('in a call says who has the word, as the orb does, and its mark follows the
   expect(talk).toHaveTextContent('Te escucho');
   act(() => callStore.change({ agentTalking: true }));
   expect(talk).toHaveTextContent('Hablo');
+  act(() => callStore.change({ agentTalking: false, muted: true }));
+  expect(talk).toHaveTextContent('Silenciado');
+  act(() => void callStore.dispatch({ type: 'broken' }));
+  expect(talk).toHaveTextContent('Conectando…');
   expect(talk.querySelector('svg')).toHaveAttribute('data-mood', 'voices');
   act(() => void callStore.dispatch({ type: 'ended' }));
 });

@@ -2,6 +2,7 @@ import { useRef, type MouseEvent } from 'react';
 import { Mic } from 'lucide-react';
 import { Button } from '../../ui/button/button';
 import { drawLevels, VoiceMark } from '../../ui/voice-mark/voice-mark';
+import { voiceOrbCopy } from '../../ui/voice-orb/voice-orb.copy.es';
 import { openDemoRequest } from '../demo-request/bus';
 import { Link, useLocation, useNavigate } from '../router';
 import { useEarlyPress } from '../early-press';
@@ -15,9 +16,9 @@ import styles from './header.module.css';
 import { headerId, scrollToSection } from './scroll-to-section';
 import { useScrolledPast, useScrollProgress } from './scrolled';
 
-const { connecting, listening: inCall } = voiceCallCopy.short;
-/** The call's own words, or shorter ones where a button has no room for them. */
-const words = { ...phaseWords, connecting, muted: inCall, reconnecting: inCall };
+const { connecting } = voiceCallCopy.short;
+/** The orb's words, or a shorter one where a button has no room for them. */
+const words = { ...phaseWords, connecting, muted: voiceOrbCopy.short.muted, reconnecting: connecting };
 
 /** The landing's parts that the actions lead to. On another page they navigate there, and the landing does the scrolling. */
 function HeaderActions() {
