@@ -265,6 +265,11 @@ test('takes the longest message from a browser without scripts, in an alphabet t
   expect(await rows()).toHaveLength(1);
 });
 
+test('says to a browser without scripts one thing about each field', async () => {
+  const refused = await fetch(`${app.origin}/solicitud`, { method: 'POST', headers: { 'sec-fetch-site': 'same-origin' }, body: new URLSearchParams({ ...request, filledInMs: '9000', clinic: '', phone: '' }) });
+  expect(await refused.text()).toContain('<ul role="alert"><li>Clínica es obligatoria</li><li>Teléfono es obligatorio</li></ul>');
+});
+
 describe('limits', () => {
   test('per e-mail: 429 with a sentence and a time to come back', async () => {
     const send = (count: number) => post({ ...request, message: `Mensaje ${count}`, email: count % 2 === 0 ? 'ana@sol.example' : 'ANA@SOL.example' }, { 'x-forwarded-for': `10.1.0.${count}` });

@@ -1,7 +1,8 @@
 import { urlencoded, type Request, type Response, type Router } from 'express';
-import { ValidationError, type AnySchema, type InferType } from 'yup';
+import type { AnySchema, InferType } from 'yup';
 import { errorSentence, refusals } from 'shared/copy/errors.es';
 import { DomainError } from '../errors';
+import { parseWithSchema } from '../http/parse-with-schema';
 
 interface PlainForm<S extends AnySchema> {
   readonly path: string;
@@ -16,12 +17,12 @@ export function bindPlainForm<S extends AnySchema>(router: Router, { path, schem
   router.post(path, urlencoded({ extended: false, limit: '64kb' }), async (request, response) => {
     const typed = textsOf(request.body);
     try {
-      await accepted((await schema.validate(typed, { abortEarly: false, stripUnknown: true })) as InferType<S>, request, response);
+      await accepted(await parseWithSchema(schema, typed, { stripUnknown: true }), request, response);
     } catch (error) {
-      if (error instanceof ValidationError) return refused({ typed, sentences: [...new Set(error.errors)], status: 400 }, request, response);
       if (!(error instanceof DomainError)) throw error;
       if (error.retryAfterSeconds !== undefined) response.set('Retry-After', String(error.retryAfterSeconds));
-      return refused({ typed, sentences: [errorSentence(error.code, error.retryAfterSeconds)], status: refusals[error.code][0] }, request, response);
+      const sentences = error.details?.map(({ message }) => message) ?? [errorSentence(error.code, error.retryAfterSeconds)];
+      return refused({ typed, sentences, status: refusals[error.code][0] }, request, response);
     }
   });
 }
