@@ -7,7 +7,7 @@ export const accessCopy = {
   retry: 'Volver a intentarlo',
   home: 'Ir al inicio',
   expiredTitle: 'Tu acceso ha caducado',
-  expiredText: 'El plazo de esta demo privada ha terminado. Podemos renovarlo o contarte cómo seguir.',
+  expiredText: 'El plazo de esta demo privada ha terminado. Podemos renovar el acceso o contarte cómo seguir.',
   renew: 'Renovar acceso',
   sales: 'Hablar con ventas',
 };

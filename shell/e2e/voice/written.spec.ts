@@ -27,7 +27,7 @@ test('without a microphone the visitor reads how to allow it, has the same conve
   expect(await voice.openMicrophones()).toBe(0);
   await page.getByRole('button', { name: 'Colgar', exact: true }).click();
   await expect(page.getByText('La llamada ha terminado')).toBeInViewport({ ratio: 1 });
-  await expect(page.getByText(/^Cita reservada: jueves, \d+ de \p{L}+, 1[6-8]:[03]0 · Visita$/u)).toBeInViewport({ ratio: 1 });
+  await expect(page.getByText(/^Cita reservada: jueves, \d+ de \p{L}+, 1[6-8]:[03]0\s· Visita$/u)).toBeInViewport({ ratio: 1 });
   await signIn(page, ownSite);
   const figures = async () => (await (await page.request.get(`${ownSite.origin}/analytics`)).json()) as { upcomingAppointments: number };
   await expect.poll(figures).toMatchObject({ upcomingAppointments: 1 });

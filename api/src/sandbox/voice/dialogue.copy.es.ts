@@ -46,7 +46,7 @@ export const callerLine = (seconds: number): string => `(tu voz, ${Math.max(1, M
 
 /** Summaries of the analysis after the call. */
 export const summaries = {
-  booked: 'Quien llama escucha los beneficios y el precio, y reserva una cita.',
+  booked: 'Quien llama conversa con el asistente y reserva una cita.',
   talked: 'Quien llama conversa con el asistente y no reserva cita.',
   silent: 'Nadie llega a hablar con el asistente.',
 } as const;
