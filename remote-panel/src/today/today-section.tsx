@@ -28,7 +28,7 @@ export function TodaySection() {
     <div className={`${shapes.stack} ${styles.today}`} data-screen-only>
       <Appointments today={today} list={list} />
       <Tasks list={tasks} />
-      <SinceClosing data={since.data} />
+      {since.status === 'failed' ? <div className={styles.since}><LoadFailed exchange={since} /></div> : <SinceClosing data={since.data} />}
     </div>
   );
 }
@@ -70,15 +70,14 @@ function Tasks({ list }: { readonly list: ReturnType<typeof useOpenTasks> }) {
 
 const useSinceClosing = () => useLiveExchange('figures', { key: 'since closing', read: (signal) => call(getSinceClosing, {}, { signal }) });
 
-function SinceClosing({ data }: { readonly data: ReturnType<typeof useSinceClosing>['data'] }) {
-  const since = data?.since ?? '';
-  const figures = [['calls', data?.calls, copy.calls], ['booked', data?.booked, copy.booked], ['chats', data?.chats, copy.chats]] as const;
+function SinceClosing({ data }: { readonly data: NonNullable<ReturnType<typeof useSinceClosing>['data']> }) {
+  const figures = [['calls', data.calls, copy.calls], ['booked', data.booked, copy.booked], ['chats', data.chats, copy.chats]] as const;
   return (
     <section className={`${shapes.ends} ${shapes.surface} ${styles.since}`} aria-label={copy.since('')}>
-      <p className={shapes.soft}>{data === undefined ? '\u00a0' : copy.since(formatMoment(since, new Date()))}</p>
+      <p className={shapes.soft}>{copy.since(formatMoment(data.since, new Date()))}</p>
       <ul className={styles.figures}>
-        {figures.map(([figure, count = 0, words]) => (
-          <li key={figure}><Link className={shapes.link} to={figureAddress(figure, { desde: since })}><strong>{data === undefined ? '–' : formatCount(count)}</strong> {words(count)}</Link></li>
+        {figures.map(([figure, count, words]) => (
+          <li key={figure}><Link className={shapes.link} to={figureAddress(figure, { desde: data.since })}><strong>{formatCount(count)}</strong> {words(count)}</Link></li>
         ))}
       </ul>
     </section>
