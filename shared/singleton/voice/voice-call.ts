@@ -24,6 +24,9 @@ let loading: Promise<Runner> | undefined;
 let loaded: Runner | undefined;
 let running: RunningCall | undefined;
 let attempt = 0;
+/** An impatient thumb presses again within this time after it hung up. */
+const samePressMs = 1_000;
+let stoppedAt = -Infinity;
 
 /** The SDK is larger than the whole page: it is loaded only when a visitor may want to talk. A failed load is retried. */
 function loadRunner(): Promise<Runner> {
@@ -76,14 +79,15 @@ export const voiceCall = {
   stop(): void {
     if (callStore.get().status === 'idle') return;
     attempt += 1;
+    stoppedAt = performance.now();
     running?.stop();
     running = undefined;
     callStore.dispatch({ type: 'ended' });
   },
 
   toggle(request: VoiceCallRequest = {}): void {
-    if (callStore.get().status === 'idle') voiceCall.start(request);
-    else voiceCall.stop();
+    if (callStore.get().status !== 'idle') voiceCall.stop();
+    else if (performance.now() - stoppedAt >= samePressMs) voiceCall.start(request);
   },
 
   setMuted(muted: boolean): void {

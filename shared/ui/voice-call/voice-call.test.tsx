@@ -15,7 +15,11 @@ function page(voice: Features['voice'], chat: Features['chat'] = 'off') {
   );
 }
 
+let begun = 0;
+
 beforeEach(() => {
+  // Each test long after the one before: its first press belongs to no earlier one.
+  jest.spyOn(performance, 'now').mockReturnValue((begun += 10_000));
   Element.prototype.scrollTo = jest.fn();
   // jsdom has no calls; most browsers do.
   Object.assign(window, { RTCPeerConnection: jest.fn() });
