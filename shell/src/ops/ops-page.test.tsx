@@ -23,6 +23,7 @@ test('what is shown while nothing can be read is said to be old, until it can be
     return { body: Object.entries(bodies).find(([name]) => path.includes(name))?.[1] ?? { name: 'eva', actions: [], apps: null } };
   });
   expect(screen.getByRole('heading', { name: 'Historial' })).toBeVisible();
+  expect(screen.getByRole('link', { name: 'Llamadas reservadas' })).toHaveAttribute('href', '/ops/demos');
   const wait = () => act(() => jest.advanceTimersByTimeAsync(2_000));
   isOnline = false;
   await wait();

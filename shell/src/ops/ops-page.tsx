@@ -138,7 +138,8 @@ export function OpsPage({ shellVersion }: { readonly shellVersion: string }) {
           <p className={`${look.quiet} ${styles.intro}`}>{opsCopy.intro}</p>
         </div>
         {state.status === 'ready' && (
-          <div className={`${look.row} ${look.soft} ${look.anywhere}`}>
+          <div className={`${look.spread} ${look.soft} ${look.anywhere}`}>
+            <a href="/ops/demos">{opsCopy.demos}</a>
             <p>{opsCopy.signIn.signedInAs(state.view.operator)}</p>
             <Button variant="secondary" size="small" onClick={leave}>{opsCopy.signIn.leave}</Button>
           </div>

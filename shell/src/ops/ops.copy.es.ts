@@ -41,6 +41,7 @@ const guards: Readonly<Record<string, string>> = { failed: 'sesiones con fallo',
 
 export const opsCopy = {
   title: 'Versiones',
+  demos: 'Llamadas reservadas',
   intro: 'Qué recibe cada visitante, quién lo decidió y cómo le va.',
   stale: 'No se puede leer el registro: esto es lo último que se sabe.',
   loading: 'Leyendo el registro…',
