@@ -5,7 +5,7 @@ import { callerLine, utterances } from './dialogue.copy.es';
 import type { Recordings } from './recordings';
 import type { ConversationOutcome } from './sandbox-calls';
 import { hearPacket, quietRoom } from './voice-activity';
-import { readWrittenLine, type Understanding, type WantedTime } from './written-line';
+import { readWrittenLine, type Caller, type Understanding, type WantedTime } from './written-line';
 
 const patienceMs = 8_000;
 /** No conversation needs more, and all lines stay in memory. */
@@ -17,7 +17,7 @@ export interface Dependencies {
   readonly understand: Understanding;
   readonly findSlot: (wanted: WantedTime) => Promise<Slot | undefined>;
   /** Resolves to the name of the kind of visit; undefined when the slot is no longer free. */
-  readonly book: (slot: Slot, name: string | undefined) => Promise<string | undefined>;
+  readonly book: (slot: Slot, caller: Caller) => Promise<string | undefined>;
   readonly onBooked: (visit: { readonly startsAt: string; readonly kind: string }) => void;
   /** Stores a request for a call back. */
   readonly callBack: (request: CallBack) => void;
@@ -46,7 +46,7 @@ export function holdConversation(options: Dependencies) {
       speak(command.utterances);
     }
     if (command?.type === 'findSlot') void options.findSlot(command.wanted).then((slot) => take({ type: 'slotFound', slot }));
-    if (command?.type === 'book') void options.book(command.slot, command.name).then((kind) => {
+    if (command?.type === 'book') void options.book(command.slot, command).then((kind) => {
       if (kind !== undefined) options.onBooked({ startsAt: command.slot.startsAt, kind });
       take({ type: 'bookingAnswered', booked: kind !== undefined });
     });

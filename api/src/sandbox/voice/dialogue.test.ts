@@ -87,6 +87,23 @@ it('has a person call whoever answers no and asks for one, and goes on with a ye
   expect(nextTurn({ ...dialogueStart, step: 'offering', slot }, line('Sí, mi teléfono es el 612 345 678')).command).toMatchObject({ type: 'book' });
 });
 
+it('keeps the day that was named when only the hour changes, and forgets it with another day or a booking', () => {
+  const wantedBy = (from: DialogueState, text: string) => nextTurn(from, line(text));
+  const tuesday = wantedBy({ ...dialogueStart, step: 'greeting' }, 'Quiero una cita el martes a las nueve y media');
+  const later = wantedBy(tuesday.state, '¿Y por la tarde?');
+  expect(later.command).toEqual({ type: 'findSlot', wanted: { weekday: 2, hour: 16, minute: 0 } });
+  expect(wantedBy(later.state, 'Mejor el jueves').command).toEqual({ type: 'findSlot', wanted: { weekday: 4 } });
+  const booked = nextTurn(later.state, { type: 'bookingAnswered', booked: true });
+  expect(wantedBy(booked.state, 'Otra por la mañana').command).toEqual({ type: 'findSlot', wanted: { hour: 9, minute: 0 } });
+});
+
+it('gives the clinic the telephone that is written before or after somebody is asked to call', () => {
+  const asked = nextTurn({ ...dialogueStart, step: 'greeting' }, line('Quiero hablar con una persona'));
+  expect(nextTurn(asked.state, line('Mi número es el 612 345 678')).command).toMatchObject({ utterances: ['person'], callBack: { phone: '612 345 678' } });
+  const offered = nextTurn({ ...dialogueStart, step: 'offering', slot }, line('Sí, soy Ana, +34 612345678'));
+  expect(offered.command).toEqual({ type: 'book', slot, name: 'Ana', phone: '+34 612345678' });
+});
+
 it('says goodbye again to a line that interrupts it, so that the call ends', () => {
   expect(nextTurn({ ...dialogueStart, step: 'goodbye' }, line('Vale')).command).toEqual({ type: 'say', utterances: ['goodbye'] });
 });

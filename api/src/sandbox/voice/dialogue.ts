@@ -1,18 +1,18 @@
 import type { Utterance } from './dialogue.copy.es';
-import { saysWhen, type WantedTime, type WrittenLine } from './written-line';
+import { saysWhen, type Caller, type WantedTime, type WrittenLine } from './written-line';
 
 /** A free time that the agent can offer, with the recordings that do. */
 export interface Slot { readonly startsAt: string; readonly spoken: readonly Utterance[] }
 
-export interface DialogueState {
+export interface DialogueState extends Caller {
   readonly step: 'waiting' | 'greeting' | 'benefits' | 'price' | 'offering' | 'closing' | 'goodbye';
   readonly slot: Slot | undefined;
   /** Consecutive questions without an answer. */
   readonly silences: number;
   readonly callerSpoke: boolean;
   readonly booked: boolean;
-  /** As the caller wrote it. */
-  readonly name: string | undefined;
+  /** The time that was asked for last. */
+  readonly wanted: WantedTime;
   /** Utterances before the next offer. */
   readonly first: readonly Utterance[];
 }
@@ -26,17 +26,17 @@ export type DialogueEvent =
   | { readonly type: 'slotFound'; readonly slot: Slot | undefined }
   | { readonly type: 'bookingAnswered'; readonly booked: boolean };
 
-export interface CallBack { readonly why: 'person' | 'emergency'; readonly name: string | undefined }
+export interface CallBack extends Caller { readonly why: 'person' | 'emergency' }
 
 export type DialogueCommand =
   | { readonly type: 'say'; readonly utterances: readonly Utterance[]; readonly callBack?: CallBack }
   | { readonly type: 'findSlot'; readonly wanted: WantedTime }
-  | { readonly type: 'book'; readonly slot: Slot; readonly name: string | undefined }
+  | ({ readonly type: 'book'; readonly slot: Slot } & Caller)
   | { readonly type: 'hangUp' };
 
 export interface Turn { readonly state: DialogueState; readonly command?: DialogueCommand }
 
-export const dialogueStart: DialogueState = { step: 'waiting', slot: undefined, silences: 0, callerSpoke: false, booked: false, name: undefined, first: [] };
+export const dialogueStart: DialogueState = { step: 'waiting', slot: undefined, silences: 0, callerSpoke: false, booked: false, name: undefined, phone: undefined, wanted: {}, first: [] };
 
 const say = (state: DialogueState, step: DialogueState['step'], ...utterances: Utterance[]): Turn => ({
   state: { ...state, step },
@@ -51,7 +51,7 @@ export function nextTurn(state: DialogueState, event: DialogueEvent): Turn {
     case 'callerSpoke':
       return afterCaller({ ...state, silences: 0, callerSpoke: true });
     case 'callerWrote':
-      return afterWriting({ ...state, silences: 0, callerSpoke: true, name: event.line.name ?? state.name }, event.line);
+      return afterWriting({ ...state, silences: 0, callerSpoke: true, name: event.line.name ?? state.name, phone: event.line.phone ?? state.phone }, event.line);
     case 'callerSilent':
       if (state.step === 'waiting' || state.step === 'goodbye') return { state };
       return state.silences === 0 ? say({ ...state, silences: 1 }, state.step, 'notHeard') : say(state, 'goodbye', 'goodbye');
@@ -62,14 +62,14 @@ export function nextTurn(state: DialogueState, event: DialogueEvent): Turn {
       return say({ ...state, slot: event.slot, first: [] }, 'offering', ...state.first, ...event.slot.spoken, 'confirm');
     case 'bookingAnswered':
       // The slot may have been booked since it was offered.
-      return event.booked ? say({ ...state, booked: true }, 'closing', 'booked') : { state, command: { type: 'findSlot', wanted: {} } };
+      return event.booked ? say({ ...state, booked: true, wanted: {} }, 'closing', 'booked') : { state, command: { type: 'findSlot', wanted: {} } };
   }
 }
 
 function afterCaller(state: DialogueState): Turn {
-  const { step, slot, name } = state;
+  const { step, slot, name, phone } = state;
   if (step === 'price') return { state, command: { type: 'findSlot', wanted: {} } };
-  if (step === 'offering' && slot !== undefined) return { state, command: { type: 'book', slot, name } };
+  if (step === 'offering' && slot !== undefined) return { state, command: { type: 'book', slot, name, phone } };
   const next = ({ greeting: 'benefits', benefits: 'price', closing: 'goodbye', goodbye: 'goodbye', waiting: null, offering: null } as const)[step];
   return next === null ? { state } : say(state, next, next);
 }
@@ -80,14 +80,19 @@ const answers = new Map<string, readonly [DialogueState['step'], Utterance]>([
 ]);
 
 /** Answers a written line. Searches a named time; a line that is not understood changes nothing. */
-function afterWriting(state: DialogueState, { answer, topic: said, wanted }: WrittenLine): Turn {
+function afterWriting(state: DialogueState, { answer, phone, ...line }: WrittenLine): Turn {
   // This agent books, and moves or cancels nothing. While it offers a time, another one is wanted.
-  const topic = said === 'change' && state.step !== 'offering' ? 'person' : said;
-  const asksClinic = said === 'change' || (answer !== 'yes' && !saysWhen(wanted));
-  const look = (): Turn => ({ state: { ...state, first: topic === 'pain' ? ['urgent'] : [] }, command: { type: 'findSlot', wanted } });
+  const isChange = line.topic === 'change' && state.step !== 'offering';
+  // After the request for a call, a number alone is where to call.
+  const isNumber = line.topic === 'unknown' && phone !== undefined && state.step === 'closing';
+  const topic = isChange || isNumber ? 'person' : line.topic;
+  // «¿Y por la tarde?» means the day that was named before.
+  const isOfSameDay = saysWhen(line.wanted) && line.wanted.weekday === undefined && line.wanted.ahead === undefined;
+  const wanted = isOfSameDay ? { ...state.wanted, minute: 0, ...line.wanted } : line.wanted;
+  const look = (): Turn => ({ state: { ...state, wanted, first: topic === 'pain' ? ['urgent'] : [] }, command: { type: 'findSlot', wanted } });
   // «No puedo respirar» is no refusal.
-  if (topic === 'emergency' || (topic === 'person' && asksClinic)) {
-    const command = { type: 'say', utterances: [topic], callBack: { why: topic, name: state.name } } as const;
+  if (topic === 'emergency' || (topic === 'person' && (isChange || (answer !== 'yes' && !saysWhen(wanted))))) {
+    const command = { type: 'say', utterances: [topic], callBack: { why: topic, name: state.name, phone: state.phone } } as const;
     return { state: { ...state, step: topic === 'person' ? 'closing' : 'goodbye' }, command };
   }
   if (saysWhen(wanted)) return look();

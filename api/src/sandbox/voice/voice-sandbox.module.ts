@@ -136,9 +136,9 @@ export function createVoiceSandbox({ clock, deliver, ask, recordingsFolder, unde
         const later = slot && laterThatDay(slot, wanted);
         return later === undefined ? slot : ((await look(later)) ?? slot);
       },
-      callBack: ({ why, name }) => void askAgentFunction(callId, 'request_callback', { patient_name: name, reason: callBackReason[why] }),
-      async book({ startsAt }, name) {
-        const answer = await askAgentFunction(callId, 'book_appointment', { starts_at: startsAt, patient_name: name ?? callerName, reason: appointmentReason });
+      callBack: ({ why, name, phone }) => void askAgentFunction(callId, 'request_callback', { patient_name: name, patient_phone: phone, reason: callBackReason[why] }),
+      async book({ startsAt }, { name, phone }) {
+        const answer = await askAgentFunction(callId, 'book_appointment', { starts_at: startsAt, patient_name: name ?? callerName, patient_phone: phone, reason: appointmentReason });
         return bookingAnswer.isValidSync(answer) && answer.booked ? (answer.visit ?? '') : undefined;
       },
     });
