@@ -14,7 +14,7 @@ const lines = copy.transcriptLines.map(({ speaker, ...line }) => ({ ...line, who
 
 function AudioExample({ log }: { readonly log: Log }) {
   return (
-    <Card as="section" tone="accent" padding="large">
+    <Card as="section" padding="large">
       <h2 className={page.subtitle}>{copy.audio}</h2>
       <p>{copy.audioText}</p>
       <div className={styles.audio}>

@@ -3,7 +3,7 @@ import { render, screen } from '@testing-library/react';
 import { Badge } from '../badge/badge';
 import { Card } from './card';
 
-test.each(['plain', 'mist', 'accent', 'warm'] as const)('a card shows its tone %s', (tone) => {
+test.each(['plain', 'mist', 'warm'] as const)('a card shows its tone %s', (tone) => {
   render(<Card tone={tone} as="article" aria-label="Plan">Texto</Card>);
   expect(screen.getByRole('article', { name: 'Plan' })).toHaveAttribute('data-tone', tone);
 });

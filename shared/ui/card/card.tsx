@@ -3,7 +3,7 @@ import styles from './card.module.css';
 
 export interface CardProps extends ComponentProps<'div'> {
   readonly as?: 'div' | 'article' | 'section' | 'li';
-  readonly tone?: 'plain' | 'mist' | 'accent' | 'warm';
+  readonly tone?: 'plain' | 'mist' | 'warm';
   readonly padding?: 'medium' | 'large';
 }
 
