@@ -110,6 +110,7 @@ export function DemoPage({ demo, expired, isLink, log, onExpired, onClockJump }:
   const [booking, setBooking] = useState(false);
   const name = clinic?.name ?? business?.label ?? copy.title;
   const generic = demo.path === '/private-demo' || clinic === null;
+  const heading = generic ? copy.headingGeneric : copy.heading(name);
   usePageTitle(expired ? accessCopy.expiredTitle : generic ? copy.title : copy.heading(name));
   const left = useCountdown({ expiresAt: expired ? null : (business?.expiresAt ?? null), clockOffsetMs: demo.clockOffsetMs, onEnd: onExpired, onJump: onClockJump });
   const { mainAction, showsExpiry } = demoVariant(bareCode(demo.code));
@@ -148,7 +149,7 @@ export function DemoPage({ demo, expired, isLink, log, onExpired, onClockJump }:
         <section className={styles.top}>
           <div className={look.loose}>
             {business?.logoUrl != null && <img className={styles.logo} src={business.logoUrl} alt="" height={48} />}
-            <h1 className={`${look.heading} ${look.anywhere}`}>{generic ? copy.headingGeneric : copy.heading(name)}</h1>
+            <h1 className={`${look.heading} ${look.anywhere} ${heading.length > 50 ? styles.long : ''}`}>{heading}</h1>
             {business?.color != null && <span className={styles.color} style={{ background: business.color }} />}
             <p className={styles.lead}>{specialty === '' ? copy.leadGeneric : copy.lead(specialty)}</p>
           </div>
