@@ -77,7 +77,7 @@ function GrantedView({ access: { mask, business }, onEnter, onAnother }: Granted
   useEffect(() => title.current?.focus(), []);
   return (
     <div className={styles.form}>
-      <h3 className={`${look.row} ${look.title}`} ref={title} tabIndex={-1}>
+      <h3 className={`${look.wrap} ${look.title}`} ref={title} tabIndex={-1}>
         <BadgeCheck className={look.accent} size={28} aria-hidden="true" />
         {privateDemoCopy.granted}
       </h3>
