@@ -16,9 +16,8 @@ export async function readRows(file: string): Promise<Record<string, unknown>[]>
   return rowList.validateSync(rows, { strict: true }).map((row: Record<string, unknown>) => (typeof row.paths === 'string' && row.paths !== '' ? { ...row, paths: row.paths.split(/\s+/) } : row));
 }
 
-export async function readRecord(file: string): Promise<Record<string, unknown>> {
-  return { ...record.validateSync(jsonOf(file, await readText(file)), { strict: true }) };
-}
+export const readRecord = async (file: string): Promise<Record<string, unknown>> =>
+  ({ ...record.validateSync(jsonOf(file, await readText(file)), { strict: true }) });
 
 /** @throws with the name of the unreadable file */
 const readBytes = (file: string): Promise<Buffer> =>
@@ -48,6 +47,5 @@ function jsonOf(file: string, content: string): unknown {
 }
 
 /** CSV that a Spanish spreadsheet opens correctly, including accents, and in which no part of a cell is read as a formula or a row. */
-export function toCsv(rows: readonly Readonly<Record<string, unknown>>[]): string {
-  return stringify([...rows], { header: true, bom: true, escape_formulas: true, delimiter: ';', quoted: true, record_delimiter: 'windows' });
-}
+export const toCsv = (rows: readonly Readonly<Record<string, unknown>>[]): string =>
+  stringify([...rows], { header: true, bom: true, escape_formulas: true, delimiter: ';', quoted: true, record_delimiter: 'windows' });

@@ -125,9 +125,8 @@ function frameOfMissing({ documents }: ReleaseRecord, pathname: string): Prerend
 }
 
 /** Whether the address is one of the shell's own pages, such as the operators'. Its frames have no title and do not count. */
-function isShellPage(shell: ReleaseRecord, pathname: string): boolean {
-  return shell.documents.some(({ route, title }) => route === pathname && !route.endsWith(missingPage) && title !== '');
-}
+const isShellPage = (shell: ReleaseRecord, pathname: string): boolean =>
+  shell.documents.some(({ route, title }) => route === pathname && !route.endsWith(missingPage) && title !== '');
 
 function metaElements(head: PrerenderedDocument, { site }: DocumentRequest): string {
   const title = escapeHtml(fillText(head.title === '' ? site.name : head.title, site));
@@ -153,9 +152,8 @@ function metaElements(head: PrerenderedDocument, { site }: DocumentRequest): str
 }
 
 /** Styles are removed with their release: the page finds them by container name. */
-function styleElement(release: ReleaseRecord, css: string): string {
-  return `<style nonce="${nonceMark}" data-release="${release.container}">${css.replaceAll(/<(?=\/style)/gi, '<\\')}</style>`;
-}
+const styleElement = (release: ReleaseRecord, css: string): string =>
+  `<style nonce="${nonceMark}" data-release="${release.container}">${css.replaceAll(/<(?=\/style)/gi, '<\\')}</style>`;
 
 function fontHints(shell: ReleaseRecord): string {
   return Object.keys(shell.files)
@@ -174,9 +172,8 @@ function allIntegrity({ shell, ...remotes }: ComposedReleases, shellAddressing: 
   return Object.fromEntries(scripts.filter(([file]) => file.endsWith('.js')));
 }
 
-function structuredData(head: PrerenderedDocument, { site }: DocumentRequest): string {
-  return head.structuredData.map((block) => `<script type="application/ld+json">${fillJson(inlineJson(block), site)}</script>`).join('');
-}
+const structuredData = (head: PrerenderedDocument, { site }: DocumentRequest): string =>
+  head.structuredData.map((block) => `<script type="application/ld+json">${fillJson(inlineJson(block), site)}</script>`).join('');
 
 /** A composed document, split at the parts that differ per response: the rest is neither searched nor encoded again. */
 export type DocumentTemplate = (own: { readonly nonce: string; readonly ticket: string }) => Buffer;

@@ -15,6 +15,5 @@ export const fillText = (text: string, site: SiteConfig): string => fill(text, s
 /** Inserts the configured names into serialised JSON. */
 export const fillJson = (json: string, site: SiteConfig): string => fill(json, site, (value) => inlineJson(value).slice(1, -1));
 
-function fill(text: string, site: SiteConfig, escape: (value: string) => string): string {
-  return placeholders.reduce((filled, [key, placeholder]) => filled.replaceAll(placeholder, escape(site[key])), text);
-}
+const fill = (text: string, site: SiteConfig, escape: (value: string) => string): string =>
+  placeholders.reduce((filled, [key, placeholder]) => filled.replaceAll(placeholder, escape(site[key])), text);

@@ -42,6 +42,5 @@ export async function readStyles(release: ReleaseRecord, readText: ReadText): Pr
 }
 
 /** A document's HTML fragment; null when its release prerendered none. */
-export async function readFragment(release: ReleaseRecord, document: PrerenderedDocument, readText: ReadText): Promise<string | null> {
-  return document.file === '' ? null : readText(release, document.file);
-}
+export const readFragment = async (release: ReleaseRecord, document: PrerenderedDocument, readText: ReadText): Promise<string | null> =>
+  document.file === '' ? null : readText(release, document.file);

@@ -18,18 +18,15 @@ export async function findFactor(tx: Queryable, userId: string): Promise<{ seale
 export const storeRecoveryHashes = (tx: Queryable, userId: string, hashes: readonly Buffer[]) => tx.query('UPDATE staff_factor SET recovery_hashes = $2 WHERE user_id = $1', [userId, hashes]);
 
 /** @returns false when a code of this or a later step was used before */
-export function useStep(tx: Queryable, userId: string, step: number): Promise<boolean> {
-  return changed(tx.query('UPDATE staff_factor SET last_step = $2 WHERE user_id = $1 AND last_step < $2 RETURNING user_id', [userId, step]));
-}
+export const useStep = (tx: Queryable, userId: string, step: number): Promise<boolean> =>
+  changed(tx.query('UPDATE staff_factor SET last_step = $2 WHERE user_id = $1 AND last_step < $2 RETURNING user_id', [userId, step]));
 
 /** @returns false when it is not the person's, or used */
-export function useRecoveryHash(tx: Queryable, userId: string, hash: Buffer): Promise<boolean> {
-  return changed(tx.query(
-    `UPDATE staff_factor SET recovery_hashes = array_remove(recovery_hashes, $2::bytea)
-      WHERE user_id = $1 AND $2 = ANY (recovery_hashes) RETURNING user_id`,
-    [userId, hash],
-  ));
-}
+export const useRecoveryHash = (tx: Queryable, userId: string, hash: Buffer): Promise<boolean> => changed(tx.query(
+  `UPDATE staff_factor SET recovery_hashes = array_remove(recovery_hashes, $2::bytea)
+    WHERE user_id = $1 AND $2 = ANY (recovery_hashes) RETURNING user_id`,
+  [userId, hash],
+));
 
 /** Deletes the factor of an address in the clinic's team or invitations; without a clinic, of one in no team. @returns the persons' ids */
 export async function deleteFactors(tx: Queryable, { clinicId, emailHash, now }: { readonly clinicId: string | null; readonly emailHash: Buffer; readonly now: Date }): Promise<string[]> {

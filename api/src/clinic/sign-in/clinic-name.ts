@@ -30,9 +30,8 @@ function registeredLabel(domain: string): string {
   return labels.at(-1 - endingLength) ?? labels[0] ?? '';
 }
 
-function asTitle(label: string): string {
-  return label.split(/[-_]+/).filter((word) => word !== '').map((word) => word.charAt(0).toLocaleUpperCase('es') + word.slice(1)).join(' ');
-}
+const asTitle = (label: string): string =>
+  label.split(/[-_]+/).filter((word) => word !== '').map((word) => word.charAt(0).toLocaleUpperCase('es') + word.slice(1)).join(' ');
 
 /** The clinic's name in the panel (product.md section 6): the session's clinic, else by the domain, generic for a public mail service. */
 export function clinicDisplayName(clinicName: string | null, email: string, company: Company): string {

@@ -135,9 +135,8 @@ export async function deleteInvitationsBy(tx: Queryable, clinicId: string, userI
 }
 
 /** Members of a clinic, locked until the transaction ends, so that two owners who remove each other leave one. */
-export function lockMembers(tx: Queryable, clinicId: string): Promise<{ userId: string; role: StaffRole }[]> {
-  return tx.query('SELECT user_id AS "userId", role FROM clinic_member WHERE clinic_id = $1 ORDER BY user_id FOR UPDATE', [clinicId]);
-}
+export const lockMembers = (tx: Queryable, clinicId: string): Promise<{ userId: string; role: StaffRole }[]> =>
+  tx.query('SELECT user_id AS "userId", role FROM clinic_member WHERE clinic_id = $1 ORDER BY user_id FOR UPDATE', [clinicId]);
 
 export const deleteMember = (tx: Queryable, clinicId: string, userId: string) =>
   tx.query('DELETE FROM clinic_member WHERE clinic_id = $1 AND user_id = $2', [clinicId, userId]);

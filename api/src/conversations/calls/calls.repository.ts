@@ -117,9 +117,8 @@ type Line = ReturnType<typeof linesOf>[number];
 
 interface Transcript { readonly replaces: boolean; readonly lines: readonly Line[] }
 
-function linesOf(clinicId: string, callId: string, { transcript_object }: RetellCall) {
-  return (transcript_object ?? []).map(({ role, content }, position) => ({ call_id: callId, clinic_id: clinicId, position, role, content }));
-}
+const linesOf = (clinicId: string, callId: string, { transcript_object }: RetellCall) =>
+  (transcript_object ?? []).map(({ role, content }, position) => ({ call_id: callId, clinic_id: clinicId, position, role, content }));
 
 /** A batch's change to a call's transcript, after one more description. */
 function nextTranscript(before: Transcript | undefined, change: ReturnType<typeof transcriptChange>, lines: readonly Line[]): Transcript | undefined {
@@ -129,9 +128,8 @@ function nextTranscript(before: Transcript | undefined, change: ReturnType<typeo
   return { ...before, lines: Array.from({ length: Math.max(known.length, lines.length) }, (_, place) => longer(known[place], lines[place])).filter((line) => line !== undefined) };
 }
 
-function longer(one: Line | undefined, other: Line | undefined): Line | undefined {
-  return one === undefined || (other !== undefined && other.content.length > one.content.length) ? other : one;
-}
+const longer = (one: Line | undefined, other: Line | undefined): Line | undefined =>
+  one === undefined || (other !== undefined && other.content.length > one.content.length) ? other : one;
 
 /** A growing transcript stores only lines that are longer than the stored ones. Sealing preserves the difference in length. */
 async function storeLines(tx: Queryable, transcripts: readonly Transcript[], seal: SealNow): Promise<void> {

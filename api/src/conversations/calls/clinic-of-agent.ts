@@ -10,9 +10,8 @@ export async function clinicsOfAgents(database: Queryable, agentIds: readonly st
   return new Map(rows.map(({ agent, clinicId }) => [agent, clinicId]));
 }
 
-export async function clinicOfAgent(database: Queryable, agentId: string, internalAgentId: string): Promise<string | undefined> {
-  return (await clinicsOfAgents(database, [agentId], internalAgentId)).get(agentId);
-}
+export const clinicOfAgent = async (database: Queryable, agentId: string, internalAgentId: string): Promise<string | undefined> =>
+  (await clinicsOfAgents(database, [agentId], internalAgentId)).get(agentId);
 
 /** The clinics of calls that are already stored, by the provider's id. Replaces the transaction's named clinics. */
 export async function clinicsOfKnownCalls(tx: Queryable, callIds: readonly string[]): Promise<ReadonlyMap<string, string>> {

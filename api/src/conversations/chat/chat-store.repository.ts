@@ -12,9 +12,8 @@ export interface ChatWriting extends PatientEncryption { readonly tx: Queryable;
 /** The row id of a new chat is unknown before the insert, so its sealed columns are bound to the provider's id. */
 export const threadColumns = { patientName: 'patient_name_sealed', title: 'title_sealed', lastMessage: 'last_message_sealed' } as const;
 
-function sealThread({ clinicId, seal }: ChatWriting, providerChatId: string, column: string, text: string | null): Buffer | null {
-  return text === null ? null : seal({ clinicId, table: 'chat_thread', column, rowId: providerChatId }, text);
-}
+const sealThread = ({ clinicId, seal }: ChatWriting, providerChatId: string, column: string, text: string | null): Buffer | null =>
+  text === null ? null : seal({ clinicId, table: 'chat_thread', column, rowId: providerChatId }, text);
 
 /** Merges one webhook into the thread. Every field only gains, so the order of webhooks does not matter. */
 export async function upsertThread(writing: ChatWriting, chat: ChatRecord): Promise<{ id: string; created: boolean }> {

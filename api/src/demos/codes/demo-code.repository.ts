@@ -52,9 +52,8 @@ export async function findForOperator(database: Queryable, names: Names, id: str
   return row === undefined ? null : opened(names, row);
 }
 
-export async function listCodes(database: Queryable, names: Names): Promise<DemoCodeRow[]> {
-  return (await database.query<SealedRow>(`SELECT ${columns} FROM ${tables} ORDER BY d.created_at DESC, d.id`)).map((row) => opened(names, row));
-}
+export const listCodes = async (database: Queryable, names: Names): Promise<DemoCodeRow[]> =>
+  (await database.query<SealedRow>(`SELECT ${columns} FROM ${tables} ORDER BY d.created_at DESC, d.id`)).map((row) => opened(names, row));
 
 /** The new row's id; null when the code is taken. */
 export async function insertCode(tx: Queryable, names: Names, row: NewCodeRow): Promise<string | null> {

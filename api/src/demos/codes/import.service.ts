@@ -65,6 +65,5 @@ async function savepoint(tx: Queryable, work: () => Promise<ErrorDetail | null>)
 }
 
 /** Parses the row with its schema. Empty cells count as absent. @throws {DomainError} `invalid_input` */
-function parse<S extends AnyObjectSchema>(schema: S, { kind: _kind, ...row }: Row): Promise<InferType<S>> {
-  return parseWithSchema(schema, Object.fromEntries(Object.entries(row).filter(([, value]) => value !== '')), { language: 'en' });
-}
+const parse = <S extends AnyObjectSchema>(schema: S, { kind: _kind, ...row }: Row): Promise<InferType<S>> =>
+  parseWithSchema(schema, Object.fromEntries(Object.entries(row).filter(([, value]) => value !== '')), { language: 'en' });

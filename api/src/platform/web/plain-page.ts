@@ -1,9 +1,8 @@
 import type { Response } from 'express';
 
 /** Text that is safe as HTML content and inside a quoted attribute. Escapes the same characters as React. */
-export function escapeHtml(text: string): string {
-  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;').replaceAll("'", '&#x27;');
-}
+export const escapeHtml = (text: string): string =>
+  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;').replaceAll("'", '&#x27;');
 
 /** Serves the active shell's style sheet. */
 export const stylesPath = '/site.css';

@@ -18,9 +18,8 @@ const numberOf = (key: Buffer, place: string): number => createHmac('sha256', ke
  * The visitor's place from 0 to 100. It never moves, so a higher percentage only adds visitors. The lot, such as an app with its version,
  * is part of the hash: who got one canary is no likelier to get another.
  */
-export function placeOnLine(lot: string, visitor: number): number {
-  return (createHash('sha256').update(`${lot}:${visitor}`).digest().readUIntBE(0, 6) / 2 ** 48) * 100;
-}
+export const placeOnLine = (lot: string, visitor: number): number =>
+  (createHash('sha256').update(`${lot}:${visitor}`).digest().readUIntBE(0, 6) / 2 ** 48) * 100;
 
 /** Whether this visitor gets the canary at `percent`; nobody does at 0, everybody at 100. */
 export const getsCanary = (lot: string, visitor: number, percent: number): boolean => placeOnLine(lot, visitor) < percent;
@@ -137,6 +136,5 @@ function fitting(one: Given, shell: ReleaseRecord): Given {
 }
 
 /** A stable remote starts a new count when its shell changes: either may cause a failure. */
-export function stepOf(app: Pick<LiveApp, 'canary' | 'holdBack' | 'step'>, shell: Pick<LiveApp, 'step'>): number {
-  return app.canary === null && app.holdBack === null ? Math.max(app.step, shell.step) : app.step;
-}
+export const stepOf = (app: Pick<LiveApp, 'canary' | 'holdBack' | 'step'>, shell: Pick<LiveApp, 'step'>): number =>
+  app.canary === null && app.holdBack === null ? Math.max(app.step, shell.step) : app.step;

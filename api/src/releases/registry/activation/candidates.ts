@@ -81,11 +81,9 @@ export function createCandidates({ repository, apps, store, live, contract }: De
 }
 
 /** Whether a page can hold both: releases that ship together with a shell appear only with that shell, and it only with them. */
-function meet(registry: RegistryState, ...two: ReleaseSet): boolean {
-  return two.every(({ app, version }) => {
-    const { ship } = stateOf(registry, app);
-    const set = ship?.version === version ? ship.with : [];
-    const bound = set.filter((other) => app === hostName || other.app === hostName);
-    return bound.every((other) => two.every((one) => one.app !== other.app || one.version === other.version));
-  });
-}
+const meet = (registry: RegistryState, ...two: ReleaseSet): boolean => two.every(({ app, version }) => {
+  const { ship } = stateOf(registry, app);
+  const set = ship?.version === version ? ship.with : [];
+  const bound = set.filter((other) => app === hostName || other.app === hostName);
+  return bound.every((other) => two.every((one) => one.app !== other.app || one.version === other.version));
+});

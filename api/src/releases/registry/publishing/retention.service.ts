@@ -49,6 +49,5 @@ function servedSince(entries: readonly StoredEntry[], limit: Date): Set<string> 
   return served;
 }
 
-function servedBy(state: RegistryState): string[] {
-  return Object.entries(state).flatMap(([name, app]) => [...activeVersions(app), fallbackOf(app)].map((version) => `${name}@${version}`));
-}
+const servedBy = (state: RegistryState): string[] =>
+  Object.entries(state).flatMap(([name, app]) => [...activeVersions(app), fallbackOf(app)].map((version) => `${name}@${version}`));
