@@ -22,14 +22,12 @@ export interface CallOptions {
  * @returns the answer, checked and cut to the endpoint's output
  * @throws {ApiError} for every failure but an abort by `signal`, which throws its reason
  */
-export function call<E extends Endpoint>(endpoint: E, input: InputOf<E>, options?: CallOptions): Promise<OutputOf<E>> {
-  return exchange(endpoint, input, async (response) => checked(endpoint, await readJson(response)), options);
-}
+export const call = <E extends Endpoint>(endpoint: E, input: InputOf<E>, options?: CallOptions): Promise<OutputOf<E>> =>
+  exchange(endpoint, input, async (response) => checked(endpoint, await readJson(response)), options);
 
 /** A file that the API streams, whole or not at all. It fails like `call`. @throws {ApiError} */
-export function callForFile<E extends Endpoint>(endpoint: E, input: InputOf<E>): Promise<Blob> {
-  return exchange(endpoint, input, (response) => response.blob());
-}
+export const callForFile = <E extends Endpoint>(endpoint: E, input: InputOf<E>): Promise<Blob> =>
+  exchange(endpoint, input, (response) => response.blob());
 
 /** True when the API asks for a new second factor. */
 export const isProofNeeded = (error: unknown): error is ApiError => error instanceof ApiError && (error.code === 'proof_needed' || error.code === 'sign_in_needed');

@@ -31,9 +31,8 @@ export function keepFocus(page: Document): void {
 const isLost = ({ activeElement, body }: Document) => activeElement === null || activeElement === body;
 
 /** True when the element can have the focus: connected, rendered, and not disabled. */
-function canKeepFocus(element: HTMLElement): boolean {
-  return element.isConnected && element.getClientRects().length > 0 && !element.matches(':disabled') && element.closest('[inert]') === null;
-}
+const canKeepFocus = (element: HTMLElement): boolean =>
+  element.isConnected && element.getClientRects().length > 0 && !element.matches(':disabled') && element.closest('[inert]') === null;
 
 function wayOut(element: HTMLElement): Place {
   const way: HTMLElement[] = [];

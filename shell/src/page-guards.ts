@@ -18,9 +18,8 @@ export function releaseOfScript(address: string, { shell, remotes }: Composition
 export const scriptIn = (stack: string): string => /https?:\/\/[^\s)]+?\.js(?=[:\s)?]|$)/.exec(stack)?.[0] ?? '';
 
 /** True when a page shows no text, picture or field. */
-export function isBlank(page: HTMLElement | null): boolean {
-  return page === null || ((page.textContent ?? '').trim() === '' && page.querySelector('img, svg, canvas, video, input, iframe') === null);
-}
+export const isBlank = (page: HTMLElement | null): boolean =>
+  page === null || ((page.textContent ?? '').trim() === '' && page.querySelector('img, svg, canvas, video, input, iframe') === null);
 
 /** Reports uncaught errors and rejections under the release whose script threw. Their texts are not kept. */
 export function watchUncaught(composition: Composition, isKnown: (error: unknown) => boolean, onUncaught: (suspect: Suspect) => void): void {

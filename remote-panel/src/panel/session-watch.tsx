@@ -11,13 +11,11 @@ const settleMs = 1_000;
 const nameOf = ({ user }: SessionInfo) => user.name ?? user.email;
 
 /** While one session replaces another, the browser briefly still sends the old one. */
-async function askTwice(): Promise<SessionInfo> {
-  return call(getSession, {}).catch(async (error: unknown) => {
-    if (!(error instanceof ApiError) || error.code !== 'not_signed_in') throw error;
-    await new Promise((resolve) => setTimeout(resolve, settleMs));
-    return call(getSession, {});
-  });
-}
+const askTwice = async (): Promise<SessionInfo> => call(getSession, {}).catch(async (error: unknown) => {
+  if (!(error instanceof ApiError) || error.code !== 'not_signed_in') throw error;
+  await new Promise((resolve) => setTimeout(resolve, settleMs));
+  return call(getSession, {});
+});
 
 /** Detects that the browser's session is no longer this tab's. Typed text stays for its clinic; nothing stays visible to another person. */
 export function SessionWatch({ session, children }: { readonly session: SessionInfo; readonly children: ReactNode }) {

@@ -9,9 +9,8 @@ export interface AutomaticReason {
 }
 
 /** The reason as the log stores it, in English like every log. */
-export function writeAutomaticReason({ failures, sessions, otherFailures, otherSessions, guard }: AutomaticReason): string {
-  return `${failures} of ${sessions} sessions failed; ${otherFailures} of ${otherSessions} beside them (guard: ${guard})`;
-}
+export const writeAutomaticReason = ({ failures, sessions, otherFailures, otherSessions, guard }: AutomaticReason): string =>
+  `${failures} of ${sessions} sessions failed; ${otherFailures} of ${otherSessions} beside them (guard: ${guard})`;
 
 /** The counts in a logged reason, for pages with their own wording; null when a person wrote it. */
 export function readAutomaticReason(reason: string): AutomaticReason | null {

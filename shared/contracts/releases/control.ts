@@ -167,6 +167,5 @@ export const readLog = endpoint('GET', '/api/releases/log', () => ({
 export const checkLog = endpoint('GET', '/api/releases/log/check', () => ({ output: logCheck }));
 
 /** Upload path of one file of an unpublished release. */
-export function uploadPath(target: InferType<typeof releaseTarget>, file: string): string {
-  return `/api/releases/uploads/${target.app}/${target.version}/${file.split('/').map(encodeURIComponent).join('/')}`;
-}
+export const uploadPath = (target: InferType<typeof releaseTarget>, file: string): string =>
+  `/api/releases/uploads/${target.app}/${target.version}/${file.split('/').map(encodeURIComponent).join('/')}`;

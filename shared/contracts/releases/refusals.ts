@@ -116,9 +116,8 @@ export function fill(text: string, facts: Readonly<Record<string, unknown>>): st
 }
 
 /** One objection: in English for commands, with code and facts for pages in their own language. */
-export function refusal<Code extends RefusalCode>(field: string, code: Code, facts: RefusalFacts<Code>): ErrorDetail {
-  return { field, message: fill(words[code], facts), code, facts };
-}
+export const refusal = <Code extends RefusalCode>(field: string, code: Code, facts: RefusalFacts<Code>): ErrorDetail =>
+  ({ field, message: fill(words[code], facts), code, facts });
 
 /** The objection's code; null when this page does not know it or it lacks a fact. */
 export function knownRefusal({ code, facts = {} }: ErrorDetail): keyof RefusalWords | null {

@@ -78,21 +78,18 @@ export async function answerLine({ name, about, after, add }: Program, argv: rea
 }
 
 /** One of these values; any other is refused with the nearest of them. */
-export function oneOf<Value extends string>(values: readonly Value[]) {
-  return (given: string): Value => {
-    const found = values.find((value) => value === given);
-    if (found !== undefined) return found;
-    throw new InvalidArgumentError(oneOfText(given, values));
-  };
-}
+export const oneOf = <Value extends string>(values: readonly Value[]) => (given: string): Value => {
+  const found = values.find((value) => value === given);
+  if (found !== undefined) return found;
+  throw new InvalidArgumentError(oneOfText(given, values));
+};
 
 /** The possible values, with the nearest one. */
 export const oneOfText = (given: string, values: readonly string[]): string => `It is one of ${values.join(', ')}.${meant(given, values)}`;
 
 /** Some of these values, separated by commas. */
-export function someOf<Value extends string>(values: readonly Value[]) {
-  return (given: string): Value[] => given.split(',').map((part) => oneOf(values)(part.trim()));
-}
+export const someOf = <Value extends string>(values: readonly Value[]) =>
+  (given: string): Value[] => given.split(',').map((part) => oneOf(values)(part.trim()));
 
 export function numberWithin(min: number, max: number, whole = true) {
   return (given: string): number => {
@@ -102,12 +99,10 @@ export function numberWithin(min: number, max: number, whole = true) {
   };
 }
 
-export function fitting(fits: (given: string) => boolean, what: string) {
-  return (given: string): string => {
-    if (!fits(given)) throw new InvalidArgumentError(`It is ${what}.`);
-    return given;
-  };
-}
+export const fitting = (fits: (given: string) => boolean, what: string) => (given: string): string => {
+  if (!fits(given)) throw new InvalidArgumentError(`It is ${what}.`);
+  return given;
+};
 
 /** A question for the value that a mistyped word most likely means; empty when none is close. */
 function meant(given: string, values: readonly string[]): string {

@@ -14,12 +14,10 @@ export interface ButtonLook {
 }
 
 /** Props common to buttons and links that look like them. */
-export function buttonLook({ variant = 'primary', size = 'medium', wide = false, icon: Icon, className = '' }: ButtonLook) {
-  return {
-    look: { className: `${styles.button} ${className}`, 'data-variant': variant, 'data-size': size, 'data-wide': wide || undefined },
-    sign: Icon && <Icon size={size === 'small' ? 18 : 20} aria-hidden="true" />,
-  };
-}
+export const buttonLook = ({ variant = 'primary', size = 'medium', wide = false, icon: Icon, className = '' }: ButtonLook) => ({
+  look: { className: `${styles.button} ${className}`, 'data-variant': variant, 'data-size': size, 'data-wide': wide || undefined },
+  sign: Icon && <Icon size={size === 'small' ? 18 : 20} aria-hidden="true" />,
+});
 
 export interface ButtonProps extends Omit<ComponentProps<'button'>, 'className'>, ButtonLook {
   /** Work is in progress: the button keeps its focus and its width, and ignores clicks. */

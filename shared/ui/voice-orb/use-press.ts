@@ -4,9 +4,8 @@ import { useEffect, useRef, type MouseEvent } from 'react';
 const samePressMs = 500;
 
 /** True for a separate press. A keyboard's or a screen reader's (`detail` 0) always is one. */
-export function isOwnPress({ detail, timeStamp }: Pick<UIEvent, 'detail' | 'timeStamp'>, pressedBeforeAt: number): boolean {
-  return detail === 0 || (detail === 1 && timeStamp - pressedBeforeAt >= samePressMs);
-}
+export const isOwnPress = ({ detail, timeStamp }: Pick<UIEvent, 'detail' | 'timeStamp'>, pressedBeforeAt: number): boolean =>
+  detail === 0 || (detail === 1 && timeStamp - pressedBeforeAt >= samePressMs);
 
 /** A click handler that acts once for presses in quick succession, wherever on the page the first one was. */
 export function usePress(act: () => void): (click: MouseEvent) => void {

@@ -1,9 +1,8 @@
 export interface TranscriptLine { readonly role: 'agent' | 'user'; readonly content: string }
 
 /** True when one line extends the other: a sentence grows while it is spoken. */
-function continues(known: TranscriptLine, incoming: TranscriptLine | undefined): boolean {
-  return incoming?.role === known.role && (incoming.content.startsWith(known.content) || known.content.startsWith(incoming.content));
-}
+const continues = (known: TranscriptLine, incoming: TranscriptLine | undefined): boolean =>
+  incoming?.role === known.role && (incoming.content.startsWith(known.content) || known.content.startsWith(incoming.content));
 
 /** Merges an update of the last few lines: it replaces the earliest overlap of lines all equal or extended; the last may be worded anew. */
 export function mergeTranscript(known: readonly TranscriptLine[], update: readonly TranscriptLine[]): readonly TranscriptLine[] {

@@ -11,6 +11,5 @@ export async function mintToken({ agentId, code }: { readonly agentId: string; r
   return { accessToken, serverUrl, mintedAt: performance.now() };
 }
 
-export function isStale({ mintedAt }: Awaited<ReturnType<typeof mintToken>>, now: number): boolean {
-  return now - mintedAt > tokenLifeMs;
-}
+export const isStale = ({ mintedAt }: Awaited<ReturnType<typeof mintToken>>, now: number): boolean =>
+  now - mintedAt > tokenLifeMs;

@@ -8,9 +8,8 @@ export type Packages = Readonly<Record<string, Locked>>;
 type Subject = Readonly<Record<'name' | 'version', string>>;
 
 /** Place of the package of a file; null for a file of ours. */
-export function placeOf(file: string): string | null {
-  return /^(.*node_modules\/(?:@[^/]+\/)?[^/.][^/]*)\//.exec(path.relative(root, file).replaceAll(path.sep, '/'))?.[1] ?? null;
-}
+export const placeOf = (file: string): string | null =>
+  /^(.*node_modules\/(?:@[^/]+\/)?[^/.][^/]*)\//.exec(path.relative(root, file).replaceAll(path.sep, '/'))?.[1] ?? null;
 
 /** Places of all run-time dependencies of a workspace. Node.js looks for a package in each parent folder. */
 export function neededBy(packages: Packages, workspace: string): string[] {
