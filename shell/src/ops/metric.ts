@@ -6,13 +6,10 @@ import { opsCopy } from './ops.copy.es';
 export const metrics = ['failures', ...vitalNames] as const;
 export type Metric = 'failures' | VitalName;
 
-export interface Series {
-  readonly version: string;
-  /** An hour is its start in milliseconds since 1970. */
-  readonly points: readonly { readonly hour: number; readonly value: number }[];
-}
+export type Series = ReturnType<typeof seriesOf>;
 
-export function seriesOf(release: ReleaseCurve, metric: Metric): Series {
+/** One release's values of a metric. An hour is its start in milliseconds since 1970. */
+export function seriesOf(release: ReleaseCurve, metric: Metric) {
   const points =
     metric === 'failures'
       ? release.hours.map(({ hour, sessions, failures }) => ({ hour: Date.parse(hour), value: sessions === 0 ? 0 : failures / sessions }))
