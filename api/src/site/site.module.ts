@@ -88,7 +88,9 @@ export interface VisitorComposition {
 interface Composed { readonly document: ComposedDocument; readonly template: DocumentTemplate }
 
 /** Answers documents: all browser requests that no other module handles. */
-export function siteModule({ site, origins, features, releases, releasesOf, workingCopiesOf, readText, writeTicket, sendPublicFile, isMissing, findKnownRoute, isAwaited, measured, clock, logger }: SiteDependencies): Router {
+export function siteModule(dependencies: SiteDependencies): Router {
+  const { site, origins, features, releases, releasesOf, workingCopiesOf, readText, writeTicket, sendPublicFile } = dependencies;
+  const { isMissing, findKnownRoute, isAwaited, measured, clock, logger } = dependencies;
   const router = Router();
   const composed = new Map<string, Promise<Composed>>();
   let composedWith = features();

@@ -55,7 +55,8 @@ export function AccountPage() {
         <Tile id="codigos-de-recuperacion" title={copy.recovery}>
           <p className={shapes.soft}>{codes === '' ? copy.recoveryText(left) : copy.renewed}</p>
           <div className={`${shapes.stack} ${styles.codes}`}>
-            {codes === '' ? <CodeForm kind="time" submit={secondFactorCopy.renew} later onFailure={onFailure} send={async (code) => setCodes((await call(renewRecoveryCodes, { code })).recoveryCodes.join('\n'))} /> : <RecoveryCodes codes={codes} />}
+            {codes !== '' && <RecoveryCodes codes={codes} />}
+            {codes === '' && <CodeForm kind="time" submit={secondFactorCopy.renew} later onFailure={onFailure} send={async (code) => setCodes((await call(renewRecoveryCodes, { code })).recoveryCodes.join('\n'))} />}
           </div>
         </Tile>
       )}

@@ -61,7 +61,9 @@ function FreeSlots({ item, onMoved }: { readonly item: AppointmentItem; readonly
           <h3 className={shapes.heading}>{copy.day(null, formatLongDay(day))}</h3>
           <ul className={shapes.line}>
             {times.map((slot) => (
-              <li key={slot}><Button variant={slot === target ? 'primary' : 'secondary'} size="small" aria-pressed={slot === target} aria-label={nameOf(slot)} onClick={() => setChosen(slot)}>{formatTime(slot)}</Button></li>
+              <li key={slot}>
+                <Button variant={slot === target ? 'primary' : 'secondary'} size="small" aria-pressed={slot === target} aria-label={nameOf(slot)} onClick={() => setChosen(slot)}>{formatTime(slot)}</Button>
+              </li>
             ))}
           </ul>
         </section>

@@ -21,7 +21,11 @@ export function useAppointmentActs({ items, refresh }: Pick<AppointmentList, 'it
     void changeInTurn(() => call(cancelAppointment, { id: item.id }), copy.cancelledNow(item.patientName, isOver(item, new Date())));
   };
   return {
-    acts: !may(confirmAppointment) ? undefined : { onMove: setMoving, onCancel: setCancelling, onConfirm: ({ id, patientName }) => void changeInTurn(() => call(confirmAppointment, { id }), copy.confirmedNow(patientName)) },
+    acts: !may(confirmAppointment) ? undefined : {
+      onMove: setMoving,
+      onCancel: setCancelling,
+      onConfirm: ({ id, patientName }) => void changeInTurn(() => call(confirmAppointment, { id }), copy.confirmedNow(patientName)),
+    },
     notice,
     dialogs: (
       <>

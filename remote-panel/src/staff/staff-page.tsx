@@ -31,7 +31,8 @@ export function StaffPage({ ownEmail }: { readonly ownEmail: string }) {
     work: () => call(withdrawInvitation, { id }),
     done: copy.withdrawn(email),
   });
-  const remove = ({ userId, email }: StaffList['members'][number]) => setQuestion({ title: copy.removeQuestion(email), text: copy.removeText, yes: copy.remove, work: () => call(removeStaff, { userId }), done: copy.removed(email) });
+  const remove = ({ userId, email }: StaffList['members'][number]) =>
+    setQuestion({ title: copy.removeQuestion(email), text: copy.removeText, yes: copy.remove, work: () => call(removeStaff, { userId }), done: copy.removed(email) });
 
   return (
     <Tile id="equipo" title={copy.heading}>

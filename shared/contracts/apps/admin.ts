@@ -24,6 +24,9 @@ export const addApp = endpoint('POST', '/api/releases/apps', () => ({ input: obj
 /** Replaces the routes of a remote. */
 export const grantRoutes = endpoint('POST', '/api/releases/apps/:app/grant', () => ({ input: object({ app: appName, routes: routes.required(), reason, revision }) }));
 /** From then on a second person approves changes to what visitors get, and the end of the protection. */
-export const protectApp = endpoint('POST', '/api/releases/apps/:app/protect', () => ({ input: object({ app: appName, isProtected: boolean().required(), reason, revision }), output: object({ changed: boolean().required() }) }));
+export const protectApp = endpoint('POST', '/api/releases/apps/:app/protect', () => ({
+  input: object({ app: appName, isProtected: boolean().required(), reason, revision }),
+  output: object({ changed: boolean().required() }),
+}));
 /** Takes a remote off the site. Open pages keep it; its addresses answer 404 from now on. */
 export const retireApp = endpoint('POST', '/api/releases/apps/:app/retire', () => ({ input: object({ app: appName, reason, revision }) }));

@@ -73,7 +73,9 @@ export const restoreKey = endpoint('POST', '/api/releases/keys/:fingerprint/rest
 
 /** People whose panel sign-in also opens the operators' page. */
 const email = string().trim().lowercase().matches(/^[^\s@]+@[^\s@]+$/, 'email_invalid').max(254).required();
-export const listOperators = endpoint('GET', '/api/releases/operators', () => ({ output: object({ operators: array(object({ email: string().required(), addedBy: string().required(), addedAt: string().required() })).required() }) }));
+export const listOperators = endpoint('GET', '/api/releases/operators', () => ({
+  output: object({ operators: array(object({ email: string().required(), addedBy: string().required(), addedAt: string().required() })).required() }),
+}));
 export const addOperator = endpoint('POST', '/api/releases/operators', () => ({ input: object({ email: email.matches(/^[^<>,;:"()[\]\\\p{Cc}]+$/u, 'email_invalid') }) }));
 export const removeOperator = endpoint('POST', '/api/releases/operators/remove', () => ({ input: object({ email }) }));
 

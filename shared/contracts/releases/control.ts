@@ -138,7 +138,10 @@ export const canaryRelease = endpoint('POST', '/api/releases/canary', () => ({
 
 const done = object({ changed: boolean().required() });
 /** Ships a release, by itself or `with` others: 1, 10, 50, 100 % of visitors, each step until the evidence suffices for all. */
-export const shipRelease = endpoint('POST', '/api/releases/ship', () => ({ input: object({ app, version: releaseVersion, with: array(releaseTarget.required()).optional(), reason, revision, pin }), output: object({ changed: boolean().required(), percent: number().required() }) }));
+export const shipRelease = endpoint('POST', '/api/releases/ship', () => ({
+  input: object({ app, version: releaseVersion, with: array(releaseTarget.required()).optional(), reason, revision, pin }),
+  output: object({ changed: boolean().required(), percent: number().required() }),
+}));
 export const steerShip = endpoint('POST', '/api/releases/ship/steer', () => ({ input: object({ app, to: string().oneOf(['pause', 'resume', 'stop']).required(), reason, revision }), output: done }));
 export const freezeApp = endpoint('POST', '/api/releases/freeze', () => ({ input: object({ app, reason: statedReason, revision }), output: done }));
 export const unfreezeApp = endpoint('POST', '/api/releases/unfreeze', () => ({ input: object({ app, reason, revision }), output: done }));

@@ -63,7 +63,8 @@ export interface Program { readonly name: string; readonly about: string; readon
 export async function answerLine({ name, about, after, add }: Program, argv: readonly string[]): Promise<string> {
   const out: string[] = [];
   const complaints: string[] = [];
-  const program = new Command(name).description(about).addHelpText('after', `\n${after}`).option('--json', 'print the answer for programs; also after the command').exitOverride().showSuggestionAfterError().configureHelp({ sortSubcommands: false });
+  const program = new Command(name).description(about).addHelpText('after', `\n${after}`).exitOverride().showSuggestionAfterError();
+  program.option('--json', 'print the answer for programs; also after the command').configureHelp({ sortSubcommands: false });
   // Before commands are added, because each inherits it.
   program.configureOutput({ writeOut: (text) => void out.push(text), writeErr: (text) => void complaints.push(text) });
   add(program);

@@ -27,7 +27,8 @@ export async function remoteFiles(remote: Remote): Promise<Readonly<Record<strin
   const words = route.slice(route.lastIndexOf('/') + 1).replaceAll('-', ' ');
   const title = words.charAt(0).toUpperCase() + words.slice(1);
   const dependencies = { react, ...alone?.dependencies };
-  const manifest = { name: `remote-${name}`, version: '1.0.0', private: true, type: 'module', routes: [route, `${route}/*`], scripts: scriptsOf(remote), dependencies, ...(alone && { devDependencies: alone.devDependencies }) };
+  const identity = { name: `remote-${name}`, version: '1.0.0', private: true, type: 'module' };
+  const manifest = { ...identity, routes: [route, `${route}/*`], scripts: scriptsOf(remote), dependencies, ...(alone && { devDependencies: alone.devDependencies }) };
   const files: Record<string, string> = { 'package.json': `${JSON.stringify(manifest, null, 2)}\n` };
   // A stand-alone remote has its own settings; browser tests need the checkout's site.
   for (const part of ['site', alone === undefined ? 'checkout' : 'alone']) {

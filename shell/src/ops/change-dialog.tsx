@@ -55,7 +55,18 @@ export function ChangeDialog({ change, row, onClose, onChanged }: Props) {
             <input type="range" min={1} max={100} value={percent} onChange={(event) => setPercent(event.target.valueAsNumber)} />
           </label>
         )}
-        {change.kind !== 'approve' && <TextField id="ops-reason" label={copy.reason} error={ofReason?.message} value={reason} required={needsReason(change)} minLength={needsReason(change) ? 3 : undefined} maxLength={500} onChange={(event) => setReason(event.target.value)} />}
+        {change.kind !== 'approve' && (
+          <TextField
+            id="ops-reason"
+            label={copy.reason}
+            error={ofReason?.message}
+            value={reason}
+            required={needsReason(change)}
+            minLength={needsReason(change) ? 3 : undefined}
+            maxLength={500}
+            onChange={(event) => setReason(event.target.value)}
+          />
+        )}
         {failure !== null && <ProblemsNotice title={failure.message} problems={failure.details.filter((problem) => problem !== ofReason)} />}
         <div className={look.wrap}>
           {!isOutdated && <Button type="submit" busy={busy} variant={change.kind === 'rollback' ? 'danger' : 'primary'}>{copy.confirm}</Button>}

@@ -55,7 +55,9 @@ export function Curves({ app, log }: { readonly app: AppName; readonly log: read
           <li key={release.version} className={look.wrap} data-series={index % 4}>
             <strong>{copy.summary(release.version, sum(release, 'failures'), sum(release, 'sessions'))}</strong>
             {release.alarm > 0.5 && <span className={styles.alarm}>{copy.alarm}</span>}
-            {release.causes.length > 0 && <span>{copy.causes}: {release.causes.map(({ cause, engine, count }) => `${opsCopy.causes[cause] ?? cause}${engine === 'other' ? '' : `, ${engine}`} (${count})`).join(', ')}</span>}
+            {release.causes.length > 0 && (
+              <span>{copy.causes}: {release.causes.map(({ cause, engine, count }) => `${opsCopy.causes[cause] ?? cause}${engine === 'other' ? '' : `, ${engine}`} (${count})`).join(', ')}</span>
+            )}
             {release.vitals.length > 0 && <span>{copy.vitals}: {release.vitals.map(({ name, p75 }) => `${name} ${valueText(name, p75)}`).join(' · ')}</span>}
           </li>
         ))}

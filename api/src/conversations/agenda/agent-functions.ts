@@ -21,7 +21,13 @@ const functionCall = object({
   name: string().required(),
   /** Some providers send null for none. */
   args: mixed().nullable().optional(),
-  call: object({ call_id: string().required(), agent_id: string().required(), from_number: string().nullable().optional(), to_number: string().nullable().optional(), direction: string().nullable().optional() }).required(),
+  call: object({
+    call_id: string().required(),
+    agent_id: string().required(),
+    from_number: string().nullable().optional(),
+    to_number: string().nullable().optional(),
+    direction: string().nullable().optional(),
+  }).required(),
 });
 
 const time = () => date().transform((value: Date, given: unknown) => (typeof given === 'string' ? (readAgentTime(given) ?? new Date(NaN)) : value));
@@ -67,7 +73,11 @@ export function createAgentFunctions({ database, clock, audit, encryption, inter
       /** Without a spoken number, the calling number counts. */
       const phoneOf = (said: string | undefined) => unlessWithheld(said) ?? unlessWithheld(call.from_number);
       const note = (kind: 'callback' | 'failed_booking', { name, phone, detail }: { name: string | undefined; phone: string | undefined; detail: string }) =>
-        noteCallRequest(tx, { clinicId, providerCallId: call.call_id, kind, name: name ?? null, phone: phoneOf(phone), saidPhone: unlessWithheld(phone) !== null, detail }, { seal, index: encryption.index, now: clock.now() });
+        noteCallRequest(
+          tx,
+          { clinicId, providerCallId: call.call_id, kind, name: name ?? null, phone: phoneOf(phone), saidPhone: unlessWithheld(phone) !== null, detail },
+          { seal, index: encryption.index, now: clock.now() },
+        );
 
       const act = async (): Promise<Readonly<Record<string, unknown>>> => {
         switch (name) {

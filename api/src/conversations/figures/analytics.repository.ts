@@ -58,7 +58,8 @@ interface Period extends Pick<FigureQuery, 'clinicId' | 'since' | 'now' | 'openi
 export async function readSums(tx: Queryable, { clinicId, since, until, now, openingHours, index }: Period): Promise<Sums> {
   const start = since ?? new Date(0);
   const firstDay = new Date(Math.max(start.getTime(), now.getTime() - drawnDays * 86_400_000));
-  const [sums] = await tx.query<Omit<Sums, 'categories'> & { readonly categories: readonly { readonly category: string; readonly calls: number }[] }>(sumsStatement, [clinicId, start, now, firstDay, openingHours, until]);
+  type Counted = Omit<Sums, 'categories'> & { readonly categories: readonly { readonly category: string; readonly calls: number }[] };
+  const [sums] = await tx.query<Counted>(sumsStatement, [clinicId, start, now, firstDay, openingHours, until]);
   if (sums === undefined) throw new Error('An aggregate returned no row');
   return { ...sums, categories: sums.categories.map(({ category, calls }) => ({ category: index.categoryOf(clinicId, category) ?? 'Other', calls })) };
 }

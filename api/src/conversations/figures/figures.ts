@@ -34,7 +34,8 @@ function topCategory(counts: Record<ProblemCategory, number>): ProblemCategory |
 }
 
 /** The figures as facts/voice.md "Analytics" defines them; rates in percent and means with one decimal, 0 for a division by zero. */
-export function figuresFrom({ meanDurationMs, analysed, successful, completed, notCompleted, reserved, notReserved, meanSatisfaction, satisfied, categories, ...counted }: Sums): Omit<Analytics, 'previous' | 'reservedValue'> {
+export function figuresFrom(sums: Sums): Omit<Analytics, 'previous' | 'reservedValue'> {
+  const { meanDurationMs, analysed, successful, completed, notCompleted, reserved, notReserved, meanSatisfaction, satisfied, categories, ...counted } = sums;
   const counts = countCategories(categories);
   return {
     ...counted,

@@ -17,4 +17,5 @@ export function openingHoursOf({ hours, closedDays, region }: AgendaSettings, no
 export const isOpenSql = (moment: string, parameter: string): string => `(
   NOT ${parameter}::jsonb -> 'closed' ? to_char(${moment} AT TIME ZONE 'Europe/Madrid', 'YYYY-MM-DD')
   AND EXISTS (SELECT FROM jsonb_to_recordset(${parameter}::jsonb -> 'hours') AS h (day int, opens time, closes time)
-               WHERE h.day = extract(isodow FROM ${moment} AT TIME ZONE 'Europe/Madrid') AND (${moment} AT TIME ZONE 'Europe/Madrid')::time >= h.opens AND (${moment} AT TIME ZONE 'Europe/Madrid')::time < h.closes))`;
+               WHERE h.day = extract(isodow FROM ${moment} AT TIME ZONE 'Europe/Madrid')
+                 AND (${moment} AT TIME ZONE 'Europe/Madrid')::time >= h.opens AND (${moment} AT TIME ZONE 'Europe/Madrid')::time < h.closes))`;

@@ -9,7 +9,8 @@ export type CatalogueEntry = ClinicProfile & { readonly clinicId: string };
 
 const columns = `
   c.slug, c.name_sealed AS "nameSealed", c.agent_id AS "agentId", coalesce(d.specialty, '') AS specialty, coalesce(d.type, '') AS type, coalesce(d.language, '') AS language,
-  coalesce(d.version, '') AS version, d.phone_sealed AS "phoneSealed", d.logo_url_sealed AS "logoUrlSealed", d.color, coalesce(d.opening_hours, '[]') AS "openingHours", coalesce(d.treatments, '[]') AS treatments, d.conversations_sealed AS "conversationsSealed",
+  coalesce(d.version, '') AS version, d.phone_sealed AS "phoneSealed", d.logo_url_sealed AS "logoUrlSealed", d.color,
+  coalesce(d.opening_hours, '[]') AS "openingHours", coalesce(d.treatments, '[]') AS treatments, d.conversations_sealed AS "conversationsSealed",
   array(SELECT p.path FROM clinic_demo_path p WHERE p.clinic_id = c.id ORDER BY p.place) AS paths`;
 
 /** Identifying data of a demo page. Sealed for the clinic's slug, which is in the page's address. */
@@ -30,7 +31,10 @@ function opened<Row extends Sealed>(names: Names, { nameSealed, phoneSealed, log
 }
 
 const findOne = async (database: Queryable, names: Names, column: 'id' | 'slug', value: string): Promise<CatalogueEntry | null> => {
-  const [row] = await database.query<Omit<CatalogueEntry, 'name' | 'phone' | 'logoUrl' | 'conversations'> & Sealed>(`SELECT c.id AS "clinicId", ${columns} FROM clinic_demo d JOIN clinic c ON c.id = d.clinic_id WHERE c.${column} = $1`, [value]);
+  const [row] = await database.query<Omit<CatalogueEntry, 'name' | 'phone' | 'logoUrl' | 'conversations'> & Sealed>(
+    `SELECT c.id AS "clinicId", ${columns} FROM clinic_demo d JOIN clinic c ON c.id = d.clinic_id WHERE c.${column} = $1`,
+    [value],
+  );
   return row === undefined ? null : opened(names, row);
 };
 

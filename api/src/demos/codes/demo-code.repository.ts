@@ -61,7 +61,10 @@ export async function insertCode(tx: Queryable, names: Names, row: NewCodeRow): 
   const [inserted] = await tx.query<{ id: string }>(
     `INSERT INTO demo_code (code_hmac, link_hmac, clinic_id, words_sealed, expires_at, known_id, known_path, created_by, created_at, id)
      VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10) ON CONFLICT (code_hmac) DO NOTHING RETURNING id`,
-    [row.codeKey, row.linkKey, row.clinicId, names.seal(wordsPlace(id), JSON.stringify({ label: row.label, mask: row.mask })), row.expiresAt, row.known?.id ?? null, row.known?.sealed ?? null, row.createdBy, row.createdAt, id],
+    [
+      row.codeKey, row.linkKey, row.clinicId, names.seal(wordsPlace(id), JSON.stringify({ label: row.label, mask: row.mask })), row.expiresAt,
+      row.known?.id ?? null, row.known?.sealed ?? null, row.createdBy, row.createdAt, id,
+    ],
   );
   return inserted?.id ?? null;
 }

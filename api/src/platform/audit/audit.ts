@@ -77,7 +77,8 @@ export function createAudit({ database, clock, trail }: { readonly database: Dat
     /** Texts of stored entries, with `altered` in place of one that is not what was written. */
     async textsOf(queryable: Queryable, places: readonly Place[]): Promise<string[]> {
       const rows = await queryable.query<Row & { readonly earlier: readonly string[] }>(
-        `SELECT month, position, text, hash, clinic_id AS "clinicId", at, ARRAY(SELECT p.hash FROM audit_entry p WHERE p.month = e.month AND p.position < e.position ORDER BY p.position DESC LIMIT 20) || start_hash AS earlier
+        `SELECT month, position, text, hash, clinic_id AS "clinicId", at,
+                ARRAY(SELECT p.hash FROM audit_entry p WHERE p.month = e.month AND p.position < e.position ORDER BY p.position DESC LIMIT 20) || start_hash AS earlier
            FROM unnest($1::text[], $2::int[]) WITH ORDINALITY AS place (month, position, nth) LEFT JOIN audit_entry e USING (month, position) LEFT JOIN audit_segment USING (month) ORDER BY nth`,
         [places.map(({ month }) => month), places.map(({ position }) => position)],
       );

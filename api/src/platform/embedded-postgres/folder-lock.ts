@@ -35,5 +35,6 @@ function takeLock(file: string): number | null {
   if (status === 0) return fd;
   closeSync(fd);
   if (status === held) return null;
-  throw new Error(`${file} cannot be locked: ${errorCode(error) === 'ENOENT' ? 'the program flock is missing (package util-linux, or busybox; on macOS "brew install flock")' : 'flock failed; DATA_DIR must be on a file system with locks'}.`);
+  const missing = 'the program flock is missing (package util-linux, or busybox; on macOS "brew install flock")';
+  throw new Error(`${file} cannot be locked: ${errorCode(error) === 'ENOENT' ? missing : 'flock failed; DATA_DIR must be on a file system with locks'}.`);
 }

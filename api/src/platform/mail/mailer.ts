@@ -61,7 +61,11 @@ export function createMailer({ database, clock, logger, delivery, key }: Depende
   async function postpone(tx: Queryable, { id, attempts, createdAt }: Waiting, { error }: { readonly error: unknown }): Promise<void> {
     const at = nextAttempt(backOff, { attempts: attempts + 1, since: createdAt, now: clock.now() });
     logger[at === null ? 'error' : 'warn']({ err: error, mailId: id, attempts: attempts + 1, nextAttemptAt: at }, at === null ? 'mail: given up' : 'mail: not sent, will be tried again');
-    await tx.query('UPDATE mail_outbox SET attempts = attempts + 1, next_attempt_at = coalesce($2, next_attempt_at), given_up_at = CASE WHEN $2::timestamptz IS NULL THEN $3::timestamptz END WHERE id = $1', [id, at, clock.now()]);
+    await tx.query(
+      `UPDATE mail_outbox SET attempts = attempts + 1, next_attempt_at = coalesce($2, next_attempt_at),
+              given_up_at = CASE WHEN $2::timestamptz IS NULL THEN $3::timestamptz END WHERE id = $1`,
+      [id, at, clock.now()],
+    );
   }
 
   /** Sends all due mails, one after the other. @returns how many were sent */

@@ -108,7 +108,10 @@ export function createAccess({ database, log, words, enqueueMail, site }: Uses<'
         if (key === null) throw new DomainError('invalid_input', [refusal('publicKey', 'not_a_key', {})]);
         const fingerprint = keyFingerprint(key);
         const pem = key.export({ type: 'spki', format: 'pem' }).toString();
-        const added = await tx.query('INSERT INTO release_key (fingerprint, app, public_key, added_by) VALUES ($1, $2, $3, $4) ON CONFLICT DO NOTHING RETURNING fingerprint', [fingerprint, app, pem, await words.put(tx, by)]);
+        const added = await tx.query(
+          'INSERT INTO release_key (fingerprint, app, public_key, added_by) VALUES ($1, $2, $3, $4) ON CONFLICT DO NOTHING RETURNING fingerprint',
+          [fingerprint, app, pem, await words.put(tx, by)],
+        );
         if (added.length > 0) await write({ kind: 'add_key', by, app, detail: fingerprint });
         const [used] = await tx.query<{ app: AppName }>('SELECT app FROM release_key WHERE fingerprint = $1 AND (app <> $2 OR removed_at IS NOT NULL)', [fingerprint, app]);
         if (used !== undefined) throw new DomainError('already_exists', [refusal('publicKey', 'key_used', { fingerprint, app: used.app })]);

@@ -68,7 +68,11 @@ export function createLiveReleases({ apps, repository, log, snapshotFile, rollba
     await readNew();
     await takeBack().catch((error: unknown) => logger.error({ err: error }, 'releases: the rollbacks that wait to be written down are unreadable'));
     const shown = live;
-    if (kept !== shown) await keepSnapshot(snapshotFile, { grants, live: shown }).then(() => (kept = shown), (error: unknown) => logger.error({ err: error }, 'releases: what is live could not be kept for a restart'));
+    if (kept === shown) return;
+    await keepSnapshot(snapshotFile, { grants, live: shown }).then(
+      () => (kept = shown),
+      (error: unknown) => logger.error({ err: error }, 'releases: what is live could not be kept for a restart'),
+    );
   }
 
   async function readNew(): Promise<void> {

@@ -41,7 +41,9 @@ export function previewVisitModule({ releases, live, previews, visitors, origins
     const token = request.params.token;
     const preview = previews.read(token);
     const found = preview && (await releases.find(preview.app, preview.version));
-    if (!preview || !found || found.removedAt !== null || !live.isPreviewed(preview)) return sendPlainPage(response, { title: siteCopy.preview.label, siteName, status: 403, body: `<p>${siteCopy.preview.refused}</p>` });
+    if (!preview || !found || found.removedAt !== null || !live.isPreviewed(preview)) {
+      return sendPlainPage(response, { title: siteCopy.preview.label, siteName, status: 403, body: `<p>${siteCopy.preview.refused}</p>` });
+    }
     visitors.startPreview(response, token, preview);
     // The release's first address that a link can lead to: one without a wildcard.
     response.redirect(303, found.record.routes.find((route) => !/[:*]/.test(route) && route !== '/404') ?? '/');

@@ -19,7 +19,10 @@ export async function seedSample({ database, clock, agentId, deliver, ask }: Dep
   // One visit per person.
   const visits = asked.filter(({ name }, index) => asked.findIndex((other) => other.name === name) === index);
   await withinClinic(database, clinicId, (tx) =>
-    tx.query(`INSERT INTO task_state (clinic_id, task_id, done_at) SELECT $1, 'call:' || id, at FROM unnest($2::text[], $3::timestamptz[]) AS one (id, at) ON CONFLICT DO NOTHING`, [clinicId, attended.map(({ callId }) => callId), attended.map(({ at }) => at)]));
+    tx.query(
+      `INSERT INTO task_state (clinic_id, task_id, done_at) SELECT $1, 'call:' || id, at FROM unnest($2::text[], $3::timestamptz[]) AS one (id, at) ON CONFLICT DO NOTHING`,
+      [clinicId, attended.map(({ callId }) => callId), attended.map(({ at }) => at)],
+    ));
   for (const body of bodies) await deliver(body);
   const callOf = (call_id: string) => ({ call_id, agent_id: agentId });
   const { slots } = await freeSlotsAnswer.validate(await ask({ name: 'check_free_slots', args: {}, call: callOf(visits[0]?.callId ?? '') }));

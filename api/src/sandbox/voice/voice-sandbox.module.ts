@@ -94,7 +94,9 @@ export function createVoiceSandbox({ clock, deliver, ask, recordingsFolder, unde
     const { searchParams } = new URL(request.url ?? '/', 'http://sandbox');
     const admission = admitted.get(searchParams.get('access_token') ?? '');
     // A token is valid for one connection. Reconnecting is refused, as by a provider that has lost the call.
-    if (admission === undefined || calls.find(admission.callId)?.call_status !== 'registered' || ongoing.has(admission.callId)) return void socket.end('HTTP/1.1 401 Unauthorized\r\nConnection: close\r\nContent-Length: 0\r\n\r\n');
+    if (admission === undefined || calls.find(admission.callId)?.call_status !== 'registered' || ongoing.has(admission.callId)) {
+      return void socket.end('HTTP/1.1 401 Unauthorized\r\nConnection: close\r\nContent-Length: 0\r\n\r\n');
+    }
     const { callId, failure } = admission;
     if (failure === 'hang') {
       hanging.add(socket);

@@ -9,7 +9,8 @@ import { voiceCall } from '../voice-call';
 import { phaseWords, voiceCallCopy } from '../voice-call.copy.es';
 
 /** Loaded at the first sign of interest, not with the page. After a failure it is requested again at the next change of the call. */
-const loadSheet = (): Promise<{ readonly default: ComponentType }> => import(/* webpackChunkName: "call-sheet" */ './call-sheet').then(({ CallSheet: Sheet }) => ({ default: Sheet }), () => nextChange().then(loadSheet));
+const loadSheet = (): Promise<{ readonly default: ComponentType }> =>
+  import(/* webpackChunkName: "call-sheet" */ './call-sheet').then(({ CallSheet: Sheet }) => ({ default: Sheet }), () => nextChange().then(loadSheet));
 const nextChange = () => new Promise<void>((resolve) => {
   const stop = callStore.subscribe(() => resolve(stop()));
 });

@@ -57,7 +57,10 @@ export function hotConfig(plan: BuildPlan): Configuration {
         },
       },
     },
-    plugins: [...(base.plugins ?? []).filter((plugin) => plugin?.constructor.name !== 'MiniCssExtractPlugin'), new ReactRefreshPlugin({ overlay: false, include: /\.tsx?$/, exclude: /node_modules|shared\/tooling/ })],
+    plugins: [
+      ...(base.plugins ?? []).filter((plugin) => plugin?.constructor.name !== 'MiniCssExtractPlugin'),
+      new ReactRefreshPlugin({ overlay: false, include: /\.tsx?$/, exclude: /node_modules|shared\/tooling/ }),
+    ],
     // A file cache makes rebuild times erratic.
     cache: { type: 'memory' },
   };

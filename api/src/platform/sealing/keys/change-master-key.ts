@@ -26,7 +26,10 @@ export async function changeMasterKey({ database, audit }: Uses<'database' | 'au
   const known = createMasterKeys(masterKeys);
   let dataKeys = 0;
   for (let last: string | undefined; ;) {
-    const rows: readonly DataKeyRow[] = await database.query<DataKeyRow>(`SELECT ${dataKeyColumns} FROM data_key WHERE ($1::uuid IS NULL OR id > $1) AND master_key_id <> $2 ORDER BY id LIMIT 2000`, [last ?? null, nextId]);
+    const rows: readonly DataKeyRow[] = await database.query<DataKeyRow>(
+      `SELECT ${dataKeyColumns} FROM data_key WHERE ($1::uuid IS NULL OR id > $1) AND master_key_id <> $2 ORDER BY id LIMIT 2000`,
+      [last ?? null, nextId],
+    );
     if (rows.length === 0) break;
     const wrapped = rows.map((row) => encrypt(next, wrapPlace(row), decrypt(known.find(row), wrapPlace(row), row.wrapped)));
     await database.query(

@@ -30,7 +30,8 @@ export function createDataKeys({ database, clock, masterKeys }: Dependencies) {
    * rollback would remove the key. Locks the current master key until the end, so that a rotation cannot replace it meanwhile.
    */
   const makeKeys = (clinicIds: readonly string[], day: string): Promise<DataKeyRow[]> => database.transaction(async (tx) => {
-    const [{ masterKeyId } = { masterKeyId: masterKeyIdOf(masterKeys()[0]) }] = await tx.query<{ masterKeyId: string }>('SELECT coalesce(next_key_id, master_key_id) AS "masterKeyId" FROM master_key_check FOR SHARE');
+    const [check] = await tx.query<{ masterKeyId: string }>('SELECT coalesce(next_key_id, master_key_id) AS "masterKeyId" FROM master_key_check FOR SHARE');
+    const masterKeyId = check?.masterKeyId ?? masterKeyIdOf(masterKeys()[0]);
     const made = clinicIds.map((clinicId) => {
       const id = randomUUID();
       return { id, wrapped: encrypt(known.find({ id, masterKeyId }), wrapPlace({ id, clinicId, day }), randomBytes(32)) };

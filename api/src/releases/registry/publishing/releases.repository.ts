@@ -72,7 +72,10 @@ export function createReleasesRepository(database: Database, words: OperatorWord
 
     /** A few kept releases of an app that hold this file, latest first. */
     holding: async (app: AppName, file: string): Promise<string[]> =>
-      (await database.query<{ version: string }>(`SELECT version FROM release WHERE app = $1 AND removed_at IS NULL AND record->'files' ? $2 ORDER BY published_at DESC LIMIT 3`, [app, file])).map(({ version }) => version),
+      (await database.query<{ version: string }>(
+        `SELECT version FROM release WHERE app = $1 AND removed_at IS NULL AND record->'files' ? $2 ORDER BY published_at DESC LIMIT 3`,
+        [app, file],
+      )).map(({ version }) => version),
 
     markRemoved: (tx: Queryable, app: AppName, version: string) => tx.query('UPDATE release SET removed_at = now() WHERE app = $1 AND version = $2', [app, version]),
 
