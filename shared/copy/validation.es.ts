@@ -22,8 +22,10 @@ const sentences: Readonly<Record<string, Sentence>> = {
   'app-name': () => 'Una letra y, después, letras minúsculas, cifras y guiones sueltos: 30 como máximo, y ninguna palabra reservada',
 };
 
+type Issue = Pick<ValidationError, 'type' | 'path' | 'message' | 'params'>;
+
 /** The sentence for a person: the rule's own, or ours in place of yup's English default, which begins with the field's name. */
-export function validationSentence({ type = '', path = '', message, params = {} }: Pick<ValidationError, 'type' | 'path' | 'message' | 'params'>): string {
+export function validationSentence({ type = '', path = '', message, params = {} }: Issue): string {
   const isDefault = message.startsWith(`${path} `) || message.startsWith('this ');
   return isDefault ? (sentences[type]?.(params) ?? 'No es válido') : message;
 }

@@ -1,7 +1,8 @@
 import type { Services, Uses } from '../platform';
 
 /** Dependencies of the demos; each part picks its own. */
-export interface Dependencies extends Pick<Services, 'database' | 'clock' | 'logger' | 'limits' | 'sealing' | 'encryption' | 'audit'>, Uses<'enqueueMail'> {
+export interface Dependencies extends Pick<Services, 'database' | 'clock' | 'logger' | 'limits' | 'sealing' | 'encryption' | 'audit'>,
+  Uses<'enqueueMail'> {
   readonly site: { readonly name: string; readonly origin: string; readonly phone: string; readonly phoneHref: string };
   readonly salesAddress: string;
   readonly salesPage: string;

@@ -67,6 +67,7 @@ function PilotPlan() {
 
 function PlanCard({ id, plan }: { readonly id: string; readonly plan: typeof basic | typeof advanced }) {
   const popular = 'popular' in plan ? plan.popular : undefined;
+  const ask = () => openDemoRequest({ message: plan.message });
   return (
     <article className={styles.plan} data-popular={popular === undefined ? undefined : ''} aria-labelledby={id}>
       <div className={look.spread}>
@@ -80,7 +81,7 @@ function PlanCard({ id, plan }: { readonly id: string; readonly plan: typeof bas
       </p>
       <p className={styles.setup}>{plan.setup}</p>
       <FeatureList features={plan.features} without={plan.without} />
-      <Button variant={popular === undefined ? 'secondary' : 'primary'} size="large" wide onClick={() => openDemoRequest({ message: plan.message })}>{plan.action}</Button>
+      <Button variant={popular === undefined ? 'secondary' : 'primary'} size="large" wide onClick={ask}>{plan.action}</Button>
     </article>
   );
 }

@@ -60,7 +60,7 @@ function Donut({ counts }: Pick<Analytics['problem_category'], 'counts'>) {
   );
 }
 
-function CategoryTable({ shares, top }: { readonly shares: ReturnType<typeof categoryShares>; readonly top: Analytics['problem_category']['top'] }) {
+function CategoryTable({ shares, top }: Pick<Analytics['problem_category'], 'top'> & { readonly shares: ReturnType<typeof categoryShares> }) {
   return (
     <table className={shapes.table} aria-labelledby="categorias">
       <thead className={styles.head}>

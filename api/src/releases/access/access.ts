@@ -17,8 +17,10 @@ type OperatorRow = Stored<OutputOf<typeof listOperators>['operators'][number], '
 const tokenColumns = `id, name, actions, apps, family_id AS "familyId", created_by AS "createdBy", created_at AS "createdAt", expires_at AS "expiresAt", revoked_at AS "revokedAt", revoked_by AS "revokedBy", last_used_at AS "lastUsedAt"`;
 const keyColumns = `fingerprint, app, public_key AS "publicKey", added_by AS "addedBy", added_at AS "addedAt", removed_at AS "removedAt", removed_by AS "removedBy"`;
 
+type Dependencies = Uses<'database' | 'enqueueMail'> & Needs<'log' | 'words' | 'site'>;
+
 /** Keys of teams, tokens of operators and CI, and people with the operator role. Every change is logged. */
-export function createAccess({ database, log, words, enqueueMail, site }: Uses<'database' | 'enqueueMail'> & Needs<'log' | 'words' | 'site'>) {
+export function createAccess({ database, log, words, enqueueMail, site }: Dependencies) {
   /** The hand of the token that made this person an operator; null for the root token, undefined for whoever is no operator. */
   async function sponsorOf(name: string): Promise<string | null | undefined> {
     const [row] = await words.read(database, await database.query<{ addedBy: string }>('SELECT added_by AS "addedBy" FROM release_operator WHERE email = $1', [words.referTo(name)]));

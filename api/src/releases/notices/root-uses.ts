@@ -11,8 +11,10 @@ const uploadedFile = /^(\/api\/releases\/uploads\/[^/]+)\/.*/;
 const bundleMs = 900_000;
 const due = 'notified_at IS NULL AND NOT EXISTS (SELECT FROM root_token_use WHERE notified_at IS NOT NULL)';
 
+type Dependencies = Uses<'database' | 'enqueueMail'> & Needs<'clock' | 'log' | 'words' | 'site'>;
+
 /** The root token identifies nobody: every use is mailed to all who are operators at that time. */
-export function createRootUses({ database, log, words, clock, enqueueMail, site }: Uses<'database' | 'enqueueMail'> & Needs<'clock' | 'log' | 'words' | 'site'>) {
+export function createRootUses({ database, log, words, clock, enqueueMail, site }: Dependencies) {
   /** Uses that were tried while the database was unavailable. */
   let unstored: readonly { readonly act: string; readonly at: Date }[] = [];
 

@@ -63,7 +63,7 @@ export function createReleasesService({ apps, repository, log, candidates, live,
     return { ...rollback, channel: 'stable', changed: true };
   }
 
-  const shipping = createShipping({ act, candidates });
+  const shipping = createShipping(act, candidates);
   return {
     ...shipping,
     ...createApprovals({ act, live, candidates, plan: shipping.plan, originOf, clock }),

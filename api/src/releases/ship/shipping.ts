@@ -3,8 +3,8 @@ import { DomainError } from '../../platform';
 import { refusal } from 'shared/contracts/releases/refusals';
 import { requireFree, requireThawed } from '../gate/release-guards';
 import type { Act, createActs, Decision } from '../registry/activation/acts';
+import type { Candidates } from '../registry/activation/candidates';
 import { moveDetail, type ReleaseSet } from '../registry/log/entry-details';
-import type { Needs } from '../parts';
 import { afterEntries, stableOf, stateOf, trialOf, type RegistryState } from '../registry/activation/release-state';
 
 /** Percentages of visitors that a release goes through when it ships. */
@@ -12,7 +12,7 @@ export const shipSteps: readonly number[] = [1, 10, 50, 100];
 const [firstStep = 100] = shipSteps;
 
 /** Releases that ship: what people start and steer, and what the site does by itself on evidence. */
-export function createShipping({ act, candidates: { requireKept, requireFitting } }: Needs<'candidates'> & { readonly act: ReturnType<typeof createActs> }) {
+export function createShipping(act: ReturnType<typeof createActs>, { requireKept, requireFitting }: Candidates) {
   /** The entries that start a ship; several releases ship as one. A single release without a stable one goes to everybody at once. */
   async function plan(releases: readonly ReleaseRecord[], detail: string | null, registry: RegistryState): Promise<readonly Decision[]> {
     const entries = releases.map(({ app, version }): Decision => {

@@ -11,7 +11,7 @@ import { createMasterKeys, masterKeyIdOf, type ReadMasterKeys } from './master-k
  * @returns the number of rewrapped data keys
  * @throws {DomainError} `not_found` without a next key, `already_exists` when a change to another key has begun
  */
-export async function changeMasterKey({ database, audit }: Uses<'database' | 'audit'>, masterKeys: ReadMasterKeys, actor: string): Promise<number> {
+export async function changeMasterKey({ database, audit }: Uses<'database' | 'audit'>, masterKeys: ReadMasterKeys, actor: string) {
   const [, next] = masterKeys();
   if (next === undefined) throw new DomainError('not_found');
   const nextId = masterKeyIdOf(next);
