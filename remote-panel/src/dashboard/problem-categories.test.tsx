@@ -24,3 +24,10 @@ it('shows the table when the chart, which only repeats it, could not be loaded',
   });
   expect(screen.getByRole('table', { name: 'Problemas por categoría' })).toBeVisible();
 });
+
+it('prints the table alone, because a chart that was never in view is not loaded', () => {
+  window.IntersectionObserver = jest.fn(() => ({ observe: () => undefined, disconnect: () => undefined })) as never;
+  const counts = Object.fromEntries(problemCategories.map((category) => [category, 1])) as Analytics['problem_category']['counts'];
+  render(<BrowserRouter><ProblemCategories categories={{ top: null, counts }} /></BrowserRouter>);
+  expect(screen.getByRole('table').previousElementSibling).toHaveAttribute('data-screen-only');
+});

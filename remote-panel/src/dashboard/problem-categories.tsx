@@ -32,7 +32,7 @@ function useSeenAndIdle(element: RefObject<Element | null>): boolean {
 
 const DonutChart = lazy(() => import(/* webpackChunkName: "donut-chart" */ './donut-chart').catch(() => ({ default: () => <></> })));
 
-/** Problems by category: the donut, and beside it the table, which is its legend and its text alternative. */
+/** Problems by category: the donut, and beside it the table, its legend and text alternative, which is printed alone: the donut may not be loaded yet. */
 export function ProblemCategories({ categories }: { readonly categories: Analytics['problem_category'] }) {
   const shares = categoryShares(categories);
   return (
@@ -54,7 +54,7 @@ function Donut({ counts }: Pick<Analytics['problem_category'], 'counts'>) {
   const wanted = useSeenAndIdle(place);
   const waiting = <Skeleton shape="circle" width="200px" height="200px" />;
   return (
-    <div ref={place} className={styles.chart} aria-hidden="true">
+    <div ref={place} className={styles.chart} aria-hidden="true" data-screen-only>
       {wanted ? <Suspense fallback={waiting}><DonutChart counts={counts} /></Suspense> : waiting}
     </div>
   );
