@@ -52,7 +52,8 @@ export function runCall(options: RunCallOptions): RunningCall {
   let started = false;
   let connectLimit: ReturnType<typeof setTimeout> | undefined;
   // Where the permission stands, the device has gone.
-  const unheard = async () => fail({ alert: 'microphoneDenied', ...((await microphoneIsAllowed()) && { detail: unopened.NotFoundError }) });
+  const lost = (allowed: boolean) => fail({ alert: 'microphoneDenied', ...(allowed && { detail: unopened.NotFoundError }) });
+  const unheard = () => void Promise.resolve(microphoneIsAllowed()).then(lost);
   const switchDevices = deviceSwitch(options.devices, unheard);
   const meters: { agent?: LevelMeter; caller?: LevelMeter } = {};
   const loudness = watchLoudness(() => meters.caller?.read() ?? 0, options.onCallerTalking);
@@ -179,7 +180,7 @@ export function runCall(options: RunCallOptions): RunningCall {
   return {
     stop: close,
     setMuted: (muted) => void room?.localParticipant.setMicrophoneEnabled(!muted).catch(unheard),
-    write: (text) => (written = written.then(() => send(text))),
+    write: (text) => void (written = written.then(() => send(text))),
     useDevices: (chosen) => void switchDevices(room, chosen),
     levels: () => ({ agent: meters.agent?.read() ?? 0, caller: meters.caller?.read() ?? 0 }),
   };
