@@ -104,6 +104,14 @@ it('gives the clinic the telephone that is written before or after somebody is a
   expect(offered.command).toEqual({ type: 'book', slot, name: 'Ana', phone: '+34 612345678' });
 });
 
+it('asks nobody to call whoever adds a telephone to a booking, until they want to cancel it', () => {
+  const booked = nextTurn({ ...dialogueStart, step: 'offering', slot }, { type: 'bookingAnswered', booked: true });
+  const number = line('Mi número es el 612 345 678');
+  expect(nextTurn(booked.state, number).command).toEqual({ type: 'say', utterances: ['notUnderstood'] });
+  const cancelling = nextTurn(booked.state, line('Quiero cancelar mi cita'));
+  expect(nextTurn(cancelling.state, number).command).toMatchObject({ utterances: ['person'], callBack: { phone: '612 345 678' } });
+});
+
 it('says goodbye again to a line that interrupts it, so that the call ends', () => {
   expect(nextTurn({ ...dialogueStart, step: 'goodbye' }, line('Vale')).command).toEqual({ type: 'say', utterances: ['goodbye'] });
 });

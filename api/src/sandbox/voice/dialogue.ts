@@ -58,7 +58,7 @@ export function nextTurn(state: DialogueState, event: DialogueEvent): Turn {
     case 'agentFinished':
       return state.step === 'goodbye' ? { state, command: { type: 'hangUp' } } : { state };
     case 'slotFound':
-      if (event.slot === undefined) return say(state, 'closing', 'noSlots');
+      if (event.slot === undefined) return say({ ...state, slot: undefined }, 'closing', 'noSlots');
       return say({ ...state, slot: event.slot, first: [] }, 'offering', ...state.first, ...event.slot.spoken, 'confirm');
     case 'bookingAnswered':
       // The slot may have been booked since it was offered.
@@ -83,8 +83,8 @@ const answers = new Map<string, readonly [DialogueState['step'], Utterance]>([
 function afterWriting(state: DialogueState, { answer, phone, ...line }: WrittenLine): Turn {
   // This agent books, and moves or cancels nothing. While it offers a time, another one is wanted.
   const isChange = line.topic === 'change' && state.step !== 'offering';
-  // After the request for a call, a number alone is where to call.
-  const isNumber = line.topic === 'unknown' && phone !== undefined && state.step === 'closing';
+  // After the request for a call, a number alone is where to call; after a booking it is not.
+  const isNumber = line.topic === 'unknown' && phone !== undefined && state.step === 'closing' && state.slot === undefined;
   const topic = isChange || isNumber ? 'person' : line.topic;
   // «¿Y por la tarde?» means the day that was named before.
   const isOfSameDay = saysWhen(line.wanted) && line.wanted.weekday === undefined && line.wanted.ahead === undefined;
@@ -93,7 +93,7 @@ function afterWriting(state: DialogueState, { answer, phone, ...line }: WrittenL
   // «No puedo respirar» is no refusal.
   if (topic === 'emergency' || (topic === 'person' && (isChange || (answer !== 'yes' && !saysWhen(wanted))))) {
     const command = { type: 'say', utterances: [topic], callBack: { why: topic, name: state.name, phone: state.phone } } as const;
-    return { state: { ...state, step: topic === 'person' ? 'closing' : 'goodbye' }, command };
+    return { state: { ...state, slot: undefined, step: topic === 'person' ? 'closing' : 'goodbye' }, command };
   }
   if (saysWhen(wanted)) return look();
   if (answer === 'yes') return state.step === 'closing' ? say(state, 'greeting', 'whatElse') : afterCaller(state);
