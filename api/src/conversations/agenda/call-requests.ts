@@ -15,7 +15,9 @@ interface CallRequest {
 interface Writing { readonly seal: SealNow; readonly index: PatientIndex; readonly now: Date }
 
 /** Notes a task for the staff after a call: once per call and kind. The latest reason counts, with the name and the number that were given before. */
-export async function noteCallRequest(tx: Queryable, { clinicId, providerCallId, kind, name, phone, saidPhone = false, detail }: CallRequest, { seal, index, now }: Writing): Promise<void> {
+export async function noteCallRequest(tx: Queryable, request: CallRequest, writing: Writing): Promise<void> {
+  const { clinicId, providerCallId, kind, name, phone, saidPhone = false, detail } = request;
+  const { seal, index, now } = writing;
   const [known] = await tx.query<{ id: string }>('select id from call_request where clinic_id = $1 and provider_call_id = $2 and kind = $3', [clinicId, providerCallId, kind]);
   const id = known?.id ?? randomUUID();
   const sealed = (column: string, text: string | null) => (text === null || text === '' ? null : seal({ clinicId, table: 'call_request', column, rowId: id }, text));
@@ -28,5 +30,7 @@ export async function noteCallRequest(tx: Queryable, { clinicId, providerCallId,
       where noted.id = excluded.id returning id`,
     [id, clinicId, providerCallId, kind, sealed('patient_name_sealed', name), sealed('patient_phone_sealed', phone), sealed('detail_sealed', detail), index.hashOf(clinicId, { phone, name }), now, saidPhone],
   );
-  if (stored.length > 0) await appendLiveEvents(tx, [{ clinicId, type: 'task_changed', payload: { task_id: `call:${providerCallId}` } }]);
+  // Another request of the call came first: its row is known now.
+  if (stored.length === 0) return noteCallRequest(tx, request, writing);
+  await appendLiveEvents(tx, [{ clinicId, type: 'task_changed', payload: { task_id: `call:${providerCallId}` } }]);
 }

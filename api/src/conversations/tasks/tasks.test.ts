@@ -94,6 +94,13 @@ it('lists what is due first before what is newer, whoever chose its day, and of 
   expect(await listed()).toEqual(['early', 'new']);
 });
 
+it('keeps what two requests of one call say at the same moment', async () => {
+  const calls = Array.from({ length: 20 }, (_, index) => `both-${index}`);
+  await Promise.all(calls.flatMap((id) => [run('request_callback', { patient_name: 'Ana García' }, id), run('request_callback', { reason: 'Le sangra la encía' }, id)]));
+  const noted = await tasks();
+  expect(noted.map(({ name, about }) => [name, about])).toEqual(calls.map(() => ['Ana García', 'Le sangra la encía']));
+});
+
 it('asks nobody to see to a call in which nobody spoke and that no number came from', async () => {
   const web = { from_number: undefined, call_type: 'web_call' };
   const lines = (...roles: string[]) => ({ transcript_object: roles.map((role) => ({ role, content: 'Hola' })) });
