@@ -88,7 +88,7 @@ test('the landing can be read whole before any script runs', async ({ browser, s
   // The example call in the browser's own player.
   expect((await page.getByTestId('scene').locator('audio').boundingBox())?.width).toBeGreaterThan(150);
   // Without scripts nobody could open the answers, so all of them are open.
-  await expect(page.getByText('cancelas avisando con 30 días de antelación')).toBeVisible();
+  await expect(page.locator('#faq').getByText('cancelas avisando con 30 días de antelación')).toBeVisible();
   // A specialty and one of its calls, by keyboard.
   await page.getByRole('radio', { name: 'Clínicas dentales' }).focus();
   for (const name of ['Dermatología', 'Cirugía plástica', 'Oftalmología']) {
