@@ -63,6 +63,13 @@ test.each<[string, StandInAnswer | Error, string]>([
   expect(input()).toHaveAccessibleDescription(sentence);
 });
 
+test('sends what stands in the field, though it was typed before the page knew', async () => {
+  const seen = answer({ body: { valid: false, message: '', mask: null, business: null } });
+  Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')!.set!.call(input(), 'abcd-1234');
+  await user.click(screen.getByRole('button', { name: 'Validar código' }));
+  await waitFor(() => expect(seen).toContainEqual(expect.objectContaining({ body: { code: 'ABCD-1234' } })));
+});
+
 test('an error leaves as soon as the code is changed', async () => {
   answer({ body: { valid: false, message: '', mask: null, business: null } });
   await send('ABCD');

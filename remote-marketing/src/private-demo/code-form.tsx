@@ -35,7 +35,7 @@ export function CodeForm() {
 
   const handleSubmit = (event: FormEvent) => {
     event.preventDefault();
-    void submit();
+    void submit(input.current?.value ?? '');
   };
 
   return (

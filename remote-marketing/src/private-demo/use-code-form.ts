@@ -27,20 +27,22 @@ export function useCodeForm() {
     if (state.status === 'error') setState({ status: 'idle' });
   };
 
-  const submit = async () => {
+  /** `typed`: the field's text, which the state may not have yet where it was typed before hydration. */
+  const submit = async (typed: string) => {
     if (state.status === 'validating') return;
-    if (code === '') return refuse(errors.empty);
+    const given = normaliseAccessCode(typed);
+    if (given === '') return refuse(errors.empty);
     setState({ status: 'validating' });
     const exchange = await loadExchange();
     if (exchange === null) return refuse(errors.unreachable);
-    const known = await exchange.openKnownPath(code, knownDemos);
+    const known = await exchange.openKnownPath(given, knownDemos);
     if (known !== null) {
-      exchange.logStart(code);
+      exchange.logStart(given);
       rememberScroll();
-      await navigate(known, { state: { code } });
+      await navigate(known, { state: { code: given } });
       return;
     }
-    const answer = await exchange.validateAccessCode(code);
+    const answer = await exchange.validateAccessCode(given);
     if (answer.granted) setState({ status: 'granted', access: answer.access });
     else refuse(answer.message);
   };
