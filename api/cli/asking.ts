@@ -13,6 +13,12 @@ export type Refusals = Readonly<Record<string, string>>;
 
 export const noClinic: Refusals = { not_found: 'There is no clinic "{clinic}": npm run admin -- clinics list (the one of this site itself is "casa")' };
 
+/** How to go on after a refusal, by the API's code. */
+const hints: Refusals = {
+  release_not_found: 'What is published: npm run ops -- releases {app}',
+  release_incompatible: 'What fits only each other moves together: "ship" and "rollback" take it --with',
+};
+
 /** Calls an endpoint with the words and options whose names match its fields. */
 export async function exchange<E extends Endpoint>(site: RunningSite, endpoint: E, given: Given, refusals: Refusals = {}): Promise<OutputOf<E>> {
   const input = (await endpoint.input.validate(given, { stripUnknown: true })) as InputOf<E>;
@@ -21,7 +27,8 @@ export async function exchange<E extends Endpoint>(site: RunningSite, endpoint: 
     const sentence = refusals[error.code];
     if (sentence !== undefined) throw new Error(fill(sentence, given), { cause: error });
     const missing = error.code.startsWith('release_') ? await missingApp(site, given).catch(() => undefined) : undefined;
-    throw missing ?? (error.code === 'release_not_found' ? error.with(fill('What is published: npm run ops -- releases {app}', given)) : error);
+    const hint = hints[error.code];
+    throw missing ?? (hint === undefined ? error : error.with(fill(hint, given)));
   });
 }
 

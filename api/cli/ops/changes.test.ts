@@ -20,6 +20,13 @@ test('a release goes live, and back to the one before with a reason that the log
   expect(await said('verify')).toMatch(/^The log is whole: \d+ entries, newest hash [0-9a-f]{64}$/);
 });
 
+test('what fits only another release says how both move', async () => {
+  await released('shell');
+  await released('panel');
+  await under.registry.publish('panel', '9.9.0', { requires: { react: '^19.0.0', singleton: '^9.0.0' } });
+  expect(await refused('activate panel 9.9.0')).toMatch(/panel 9\.9\.0 needs singleton \^9\.0\.0.*\n.*take it --with$/s);
+});
+
 test('a token that may do nothing but roll back needs no more when it names the revision', async () => {
   const first = await released('panel');
   await released('panel');

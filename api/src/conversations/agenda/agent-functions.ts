@@ -16,18 +16,13 @@ const offeredSlots = 6;
 /** A number of the telephone network; whoever calls by SIP writes anything before the @. */
 const provenNumber = /^\+?(?:[ .()-]{0,2}\d){9,15}$/;
 
+const told = () => string().nullable().optional();
 /** Body of a custom function call: the function's name, its arguments, and the call. */
 const functionCall = object({
   name: string().required(),
   /** Some providers send null for none. */
   args: mixed().nullable().optional(),
-  call: object({
-    call_id: string().required(),
-    agent_id: string().required(),
-    from_number: string().nullable().optional(),
-    to_number: string().nullable().optional(),
-    direction: string().nullable().optional(),
-  }).required(),
+  call: object({ call_id: string().required(), agent_id: string().required(), from_number: told(), to_number: told(), direction: told() }).required(),
 });
 
 const time = () => date().transform((value: Date, given: unknown) => (typeof given === 'string' ? (readAgentTime(given) ?? new Date(NaN)) : value));
