@@ -17,6 +17,7 @@ export const dialogueCopy = {
     crown: 'Para una corona se toman medidas en la primera visita. ¿Te busco un hueco?',
     filling: 'Un empaste suele hacerse en una sola visita. ¿Te busco un hueco?',
     person: 'Por supuesto. Aviso al equipo para que te llame una persona. ¿A qué número?',
+    phone: 'Gracias, lo apunto para que el equipo de la clínica te llame a ese número. ¿Necesitas algo más?',
     thanks: '¡Gracias a ti! Que tengas un buen día.',
     hello: '¡Hola! Cuéntame en qué te puedo ayudar: citas, precios, tratamientos o cualquier duda.',
     unknown: 'Ahora mismo no tengo esa respuesta, pero puedo pedir que el equipo te contacte o apuntarte una cita. ¿Qué prefieres?',

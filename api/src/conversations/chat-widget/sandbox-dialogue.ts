@@ -1,7 +1,7 @@
 /** A visitor's possible topics, most significant first; the text has no accents. */
 const patterns = [
-  ['emergency', /\b(respira\w*|ahog\w+|inconsciente|desmay\w+|infarto|hemorragia|ictus)\b/],
-  ['change', /\b(cambiar|anular|cancelar|mover|aplazar)\b/],
+  ['emergency', /\b(respira\w*|ahog\w+|inconsciente|el conocimiento|desmay\w+|infarto|hemorragia|ictus|reaccion alergica|(?:duele|dolor|opresion)(?: \w+){0,3} pecho)\b/],
+  ['change', /\b(cambi(?:ar|a|as|ais|ad|es|e)(?:me)?(?:l[ao])?|(?:anul|cancel|aplaz|muev|mov[ei](?!l))\w*)\b/],
   ['pain', /\b(duele|dolor|urgencia|urgente|sangra|hinchad[oa]|flemon|roto|rota)\b/],
   ['price', /\b(precios?|cuesta|cuestan|cuanto|que vale|presupuesto|tarifas?)\b/],
   ['whitening', /\bblanque\w*/],
@@ -10,11 +10,12 @@ const patterns = [
   ['crown', /\b(coronas?|funda)\b/],
   ['filling', /\b(empaste|caries)\b/],
   ['cleaning', /\b(limpieza|higiene|sarro)\b/],
-  ['person', /\b(persona|humano|recepcion|hablar con alguien|llamadme|me llameis|telefono)\b/],
+  ['person', /\b(persona|humano|recepcion|hablar con alguien|llamadme|me llameis|telefono(?!\D*\d))\b/],
   ['appointment', /\b(cita|visita|hora(?! (?:esta(?:is)? )?(?:abr|abiert|cerr|cierr))|hueco|reservar|revision|apunt\w*|pedir)\b/],
   ['hours', /\b(horario|abr[ei]s?|abren|abiert[oa]s?|cerrais|cierr\w+|sabados?|domingos?)\b/],
   ['moment', /\b(manana|tarde|lunes|martes|miercoles|jueves|viernes|hoy|a las \d|me llamo|soy|si|vale(?!.*\b(?:gracias|adios)\b))\b/],
   ['thanks', /\b(gracias|adios|hasta luego|nada mas|vale|perfecto|genial)\b/],
+  ['phone', /\d(?:[ .()-]*\d){8}/],
   ['hello', /\b(hola|buenas|buenos dias)\b/],
 ] as const;
 export type Topic = (typeof patterns)[number][0] | 'unknown';

@@ -80,25 +80,24 @@ const answers = new Map<string, readonly [DialogueState['step'], Utterance]>([
 ]);
 
 /** Answers a written line. Searches a named time; a line that is not understood changes nothing. */
-function afterWriting(state: DialogueState, { answer, phone, ...line }: WrittenLine): Turn {
-  // This agent books, and moves or cancels nothing. While it offers a time, another one is wanted.
-  const isChange = line.topic === 'change' && state.step !== 'offering';
-  // After the request for a call, a number alone is where to call; after a booking it is not.
-  const isNumber = line.topic === 'unknown' && phone !== undefined && state.step === 'closing' && state.slot === undefined;
-  const topic = isChange || isNumber ? 'person' : line.topic;
+function afterWriting(state: DialogueState, { answer, ...line }: WrittenLine): Turn {
+  // Changes are for people, except of an offered time. After the request for a call, a number alone is where to call.
+  const isNumber = line.topic === 'phone' && state.step === 'closing' && state.slot === undefined;
+  const isForPeople = isNumber || (line.topic === 'change' && state.step !== 'offering');
+  const topic = isForPeople ? 'person' : line.topic;
   // «¿Y por la tarde?» means the day that was named before.
   const isOfSameDay = saysWhen(line.wanted) && line.wanted.weekday === undefined && line.wanted.ahead === undefined;
   const wanted = isOfSameDay ? { ...state.wanted, minute: 0, ...line.wanted } : line.wanted;
   const look = (): Turn => ({ state: { ...state, wanted, first: topic === 'pain' ? ['urgent'] : [] }, command: { type: 'findSlot', wanted } });
   // «No puedo respirar» is no refusal.
-  if (topic === 'emergency' || (topic === 'person' && (isChange || (answer !== 'yes' && !saysWhen(wanted))))) {
+  if (topic === 'emergency' || (topic === 'person' && (isForPeople || (answer !== 'yes' && !saysWhen(wanted))))) {
     const command = { type: 'say', utterances: [topic], callBack: { why: topic, name: state.name, phone: state.phone } } as const;
     return { state: { ...state, slot: undefined, step: topic === 'person' ? 'closing' : 'goodbye' }, command };
   }
   if (saysWhen(wanted)) return look();
   if (answer === 'yes') return state.step === 'closing' ? say(state, 'greeting', 'whatElse') : afterCaller(state);
   if (answer === 'no') return state.step === 'closing' ? say(state, 'goodbye', 'goodbye') : say(state, 'greeting', 'whatElse');
-  if (topic === 'unknown') return say(state, state.step === 'waiting' ? 'greeting' : state.step, 'notUnderstood');
+  if (topic === 'unknown' || topic === 'phone') return say(state, state.step === 'waiting' ? 'greeting' : state.step, 'notUnderstood');
   const known = answers.get(topic);
   // Every other topic is an appointment, or a treatment that begins with one.
   return known === undefined ? look() : say(state, ...known);

@@ -39,6 +39,10 @@ it('looks for the wanted hour on the next open day, too', () => {
   for (const noHour of [{}, wanted('el lunes')]) expect(laterThatDay(early, noHour)).toBeUndefined();
 });
 
-it.each([['Me llamo Ana quiero cita', 'Ana'], ['Soy Ana Ríos y llego tarde', 'Ana Ríos'], ['soy ana', 'ana']])('reads the name in «%s»', (text, name) => {
+it.each([['Me llamo Ana quiero cita', 'Ana'], ['Soy Ana Ríos y llego tarde', 'Ana Ríos'], ['me llamo ana', 'ana'], ['soy sorda', undefined]])('reads the name in «%s»', (text, name) => {
   expect(readWrittenLine(text, () => 'unknown').name).toBe(name);
+});
+
+it.each(['612 34 56 78', '+34 612345678', '(+34) 612-345-678', '6 1 2 3 4 5 6 7 8', '93 - 123.45.67'])('reads the telephone %s', (phone) => {
+  expect(readWrittenLine(`Soy Ana, tel: ${phone}, gracias`, () => 'unknown').phone).toBe(phone);
 });

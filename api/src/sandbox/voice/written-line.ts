@@ -24,7 +24,7 @@ export interface WrittenLine extends Caller {
 const weekdays = ['lunes', 'martes', 'miercoles', 'jueves', 'viernes'];
 const hours = ['una', 'dos', 'tres', 'cuatro', 'cinco', 'seis', 'siete', 'ocho', 'nueve', 'diez', 'once', 'doce'];
 const time = /\ba las? (\d{1,2}(?!\d)|(?:una|dos|tres|cuatro|cinco|seis|siete|ocho|nueve|diez|once|doce)\b)(?:(?:[:.h]| y )([0-5]\d|media|cuarto))?/;
-const telephone = /\+?\d(?:[ .-]?\d){8,14}/;
+const telephone = /\(?\+?\d(?:[ .()-]*\d){8,14}/;
 export const afternoon = 16;
 
 /** Parses a written line: a yes or no at its beginning, its topic, and any time, name and telephone. */
@@ -32,7 +32,7 @@ export function readWrittenLine(text: string, understand: Understanding): Writte
   const plain = text.toLowerCase().normalize('NFD').replace(/\p{M}/gu, '');
   const isYes = /^\W*(si|vale|claro|perfecto|de acuerdo|ok|venga|bien|genial|me va bien|me viene bien)\b/.test(plain);
   const otherwise = /^\W*(no|ninguno|otra|otro|mejor otr[ao])\b/.test(plain) ? 'no' : undefined;
-  const name = /\b(?:[Mm]e llamo|[Mm]i nombre es|[Ss]oy) (\p{L}{2,30}(?: \p{Lu}\p{L}{1,30})?)/u.exec(text)?.[1];
+  const name = /\b(?:[Mm]e llamo|[Mm]i nombre es|[Ss]oy(?= \p{Lu})) (\p{L}{2,30}(?: \p{Lu}\p{L}{1,30})?)/u.exec(text)?.[1];
   return { answer: isYes ? 'yes' : otherwise, topic: understand(text), wanted: readWantedTime(plain), name, phone: telephone.exec(text)?.[0] };
 }
 
