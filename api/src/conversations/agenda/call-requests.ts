@@ -17,10 +17,9 @@ interface Writing { readonly seal: SealNow; readonly index: PatientIndex; readon
 /** Notes a task for the staff after a call: once per call and kind. The latest reason counts, with the name and the number that were given before. */
 export async function noteCallRequest(tx: Queryable, request: CallRequest, writing: Writing): Promise<void> {
   const { clinicId, providerCallId, kind, name, phone, saidPhone = false, detail } = request;
-  const { seal, index, now } = writing;
   const [known] = await tx.query<{ id: string }>('select id from call_request where clinic_id = $1 and provider_call_id = $2 and kind = $3', [clinicId, providerCallId, kind]);
   const id = known?.id ?? randomUUID();
-  const sealed = (column: string, text: string | null) => (text === null || text === '' ? null : seal({ clinicId, table: 'call_request', column, rowId: id }, text));
+  const sealed = (column: string, text: string | null) => (text === null || text === '' ? null : writing.seal({ clinicId, table: 'call_request', column, rowId: id }, text));
   const stored = await tx.query(
     `insert into call_request as noted (id, clinic_id, provider_call_id, kind, patient_name_sealed, patient_phone_sealed, detail_sealed, patient_hash, created_at)
      values ($1, $2, $3, $4, $5, $6, $7, $8, $9) on conflict (clinic_id, provider_call_id, kind) do update set
@@ -28,7 +27,7 @@ export async function noteCallRequest(tx: Queryable, request: CallRequest, writi
        patient_phone_sealed = case when $10 then excluded.patient_phone_sealed else coalesce(noted.patient_phone_sealed, excluded.patient_phone_sealed) end,
        patient_hash = case when $10 then excluded.patient_hash else coalesce(noted.patient_hash, excluded.patient_hash) end
       where noted.id = excluded.id returning id`,
-    [id, clinicId, providerCallId, kind, sealed('patient_name_sealed', name), sealed('patient_phone_sealed', phone), sealed('detail_sealed', detail), index.hashOf(clinicId, { phone, name }), now, saidPhone],
+    [id, clinicId, providerCallId, kind, sealed('patient_name_sealed', name), sealed('patient_phone_sealed', phone), sealed('detail_sealed', detail), writing.index.hashOf(clinicId, { phone, name }), writing.now, saidPhone],
   );
   // Another request of the call came first: its row is known now.
   if (stored.length === 0) return noteCallRequest(tx, request, writing);
