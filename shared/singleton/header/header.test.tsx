@@ -81,7 +81,7 @@ test('in a call says who has the word, as the orb does, and its mark follows the
   act(() => callStore.change({ agentTalking: false, muted: true }));
   expect(talk).toHaveTextContent('Silenciado');
   act(() => void callStore.dispatch({ type: 'broken' }));
-  expect(talk).toHaveTextContent('Conectando…');
+  expect(talk).toHaveTextContent('Reconectando…');
   expect(talk.querySelector('svg')).toHaveAttribute('data-mood', 'voices');
   act(() => void callStore.dispatch({ type: 'ended' }));
 });

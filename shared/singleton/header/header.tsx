@@ -16,9 +16,8 @@ import styles from './header.module.css';
 import { headerId, scrollToSection } from './scroll-to-section';
 import { useScrolledPast, useScrollProgress } from './scrolled';
 
-const { connecting } = voiceCallCopy.short;
 /** The orb's words, or a shorter one where a button has no room for them. */
-const words = { ...phaseWords, connecting, muted: voiceOrbCopy.short.muted, reconnecting: connecting };
+const words = { ...phaseWords, ...voiceOrbCopy.short, connecting: voiceCallCopy.short.connecting };
 
 /** The landing's parts that the actions lead to. On another page they navigate there, and the landing does the scrolling. */
 function HeaderActions() {

@@ -23,13 +23,13 @@ const halfOf = (version: string | null) => 8 + (version?.length ?? 0) * 3.1;
 
 /** One metric by hour, one line per release. Simple enough for plain SVG, so no chart library is loaded. */
 export function CurveChart({ metric, series, activations, hours }: Props) {
-  const last = Math.max(...series.flatMap(({ points }) => points.map(({ hour }) => hour))) + hourMs;
+  const last = Math.max(0, ...series.flatMap(({ points }) => points.map(({ hour }) => hour))) + hourMs;
   const first = last - hours * hourMs;
   const highest = Math.max(minTop[metric], ...series.flatMap(({ points }) => points.map(({ value }) => value)));
   const x = (at: number) => left + ((at - first) / (last - first)) * (width - left - right);
   const y = (value: number) => height - bottom - (value / highest) * (height - bottom - top);
   const marks = activations
-    .filter(({ at }) => Date.parse(at) >= first)
+    .filter(({ at }) => series.length > 0 && Date.parse(at) >= first)
     .map((entry) => ({ entry, place: Math.min(width - right, x(Date.parse(entry.at))), half: halfOf(entry.version) }))
     .map((mark) => ({ ...mark, middle: Math.max(mark.half, Math.min(mark.place, width - mark.half)) }))
     .sort((a, b) => a.place - b.place);

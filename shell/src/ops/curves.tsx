@@ -42,13 +42,13 @@ export function Curves({ app, log }: { readonly app: AppName; readonly log: read
           <Button key={name} size="small" variant={name === metric ? 'secondary' : 'quiet'} aria-pressed={name === metric} onClick={() => setMetric(name)}>{copy.metrics[name]}</Button>
         ))}
       </div>
-      {hasPoints ? (
+      {releases === null || hasPoints ? (
         // eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a region that scrolls must take the focus
         <div className={styles.scroll} role="region" aria-label={copy.title} tabIndex={0}>
           <CurveChart metric={metric} series={series} activations={activations} hours={shownHours} />
         </div>
       ) : (
-        <p>{releases === null ? opsCopy.loading : metric === 'failures' ? copy.empty : copy.unmeasured}</p>
+        <p>{metric === 'failures' ? copy.empty : copy.unmeasured}</p>
       )}
       <ul className={styles.legend}>
         {seen.map((release, index) => (

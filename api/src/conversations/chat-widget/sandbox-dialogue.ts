@@ -1,7 +1,7 @@
 /** A visitor's possible topics, most significant first; the text has no accents. */
 const patterns = [
-  ['emergency', /\b(respira\w*|ahog\w+|inconsciente|el conocimiento|desmay\w+|infarto|hemorragia|ictus|reaccion alergica|(?:duele|dolor|opresion)(?: \w+){0,3} pecho)\b/],
-  ['change', /\b(cambi(?:ar|a|as|ais|ad|es|e)(?:me)?(?:l[ao])?|(?:anul|cancel|aplaz|muev|mov[ei](?!l))\w*)\b/],
+  ['emergency', /\b(respira\w*|breathe?|chest|fa mal el pit|ahog\w+|inconsciente|el conocimiento|desmay\w+|infarto|hemorragia|ictus|reaccion alergica|(?:duele|dolor|opresion)(?: \w+){0,3} pecho)\b/],
+  ['change', /\b(no (?:puedo|podre|voy a poder) (?:ir|venir|acudir)|cambi(?:ar|a|as|ais|ad|es|e)(?:me)?(?:l[ao])?|(?:anul|cancel|aplaz|muev|mov[ei](?!l))\w*)\b/],
   ['pain', /\b(duele|dolor|urgencia|urgente|sangra|hinchad[oa]|flemon|roto|rota)\b/],
   ['price', /\b(precios?|cuesta|cuestan|cuanto|que vale|presupuesto|tarifas?)\b/],
   ['whitening', /\bblanque\w*/],

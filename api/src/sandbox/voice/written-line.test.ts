@@ -22,6 +22,9 @@ it.each([
   ['por la mañana', { hour: 9 }, '2026-11-23T09:00'],
   ['a las 10', { hour: 10 }, '2026-11-23T10:00'],
   ['una limpieza', {}, undefined],
+  ['no puedo ir el martes', {}, undefined],
+  ['El martes no me viene bien, mejor el miércoles a las 10:30', { weekday: 3, hour: 10, minute: 30 }, '2026-11-25T10:30'],
+  ['No puedo el lunes a las 5 pero sí el jueves', { weekday: 4 }, '2026-11-26T09:00'],
 ])('reads when «%s» is, and looks from there', (text, time, from) => {
   expect(wanted(text)).toEqual(time);
   expect(searchFrom(wanted(text), now)).toBe(from);

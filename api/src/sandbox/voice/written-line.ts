@@ -36,7 +36,9 @@ export function readWrittenLine(text: string, understand: Understanding): Writte
   return { answer: isYes ? 'yes' : otherwise, topic: understand(text), wanted: readWantedTime(plain), name, phone: telephone.exec(text)?.[0] };
 }
 
-function readWantedTime(plain: string): WantedTime {
+function readWantedTime(all: string): WantedTime {
+  // «El martes no puedo, mejor el jueves» wants Thursday.
+  const plain = all.split(/[,;]|\.(?!\d)| (?:pero|mejor) /).filter((part) => !/\bno (?:puedo|podre|podria|me (?:va|viene))\b/.test(part)).join(' ');
   const weekday = weekdays.findIndex((day) => plain.includes(day)) + 1;
   const [, word = '', part = ''] = time.exec(plain) ?? [];
   const said = hours.indexOf(word) + 1 || Number(word || NaN);
