@@ -15,8 +15,8 @@ const finders = `
     return TestingLibraryDom.queryAllByRole(within, role, { name: new RegExp(name), hidden: true })
       .filter((element) => element.checkVisibility({ visibilityProperty: true }) && element.closest('[inert], [aria-hidden=true]') === null && element.getBoundingClientRect().width > 1);
   };
-  window.centreOf = (element) => {
-    element.scrollIntoView({ block: 'center', inline: 'nearest', behavior: 'instant' });
+  window.centreOf = (element, isInView = false) => {
+    if (!isInView) element.scrollIntoView({ block: 'center', inline: 'nearest', behavior: 'instant' });
     const { left, top, width, height } = element.getClientRects()[0];
     const [x, y] = [left + width / 2, top + height / 2];
     const hit = document.elementFromPoint(x, y);
@@ -81,12 +81,18 @@ export class EnginePage {
   /** Waits until the first match is enabled, does not move and is topmost at its centre, then clicks there. */
   async click(role: string, name: string): Promise<void> {
     let place: Centre | null = null;
-    const find = `const found = findShown(${JSON.stringify(role)}, ${JSON.stringify(name)})[0]; return found && !found.matches(':disabled') ? centreOf(found) : null`;
+    const find = (isInView: boolean) =>
+      `const found = findShown(${JSON.stringify(role)}, ${JSON.stringify(name)})[0]; return found && !found.matches(':disabled') ? centreOf(found, ${isInView}) : null`;
     await expect(async () => {
-      const before = await this.run<Centre | null>(find);
-      place = await this.run<Centre | null>(find);
+      const before = await this.run<Centre | null>(find(false));
+      // The frames after a jump lay out what was skipped until then (decision 249).
+      await new Promise((resolve) => setTimeout(resolve, 100));
+      place = await this.run<Centre | null>(find(true));
       expect(place, `${role} "${name}"`).toMatchObject({ hit: true, x: before?.x, y: before?.y });
-    }).toPass({ timeout: 20_000 });
+    }).toPass({ timeout: 20_000 }).catch(async (error: Error) => {
+      error.message += `\nThe page at ${await this.address()} says: ${await this.text()}`;
+      throw error;
+    });
     const { x, y } = place as unknown as Centre;
     await this.driver.click(x, y);
   }
