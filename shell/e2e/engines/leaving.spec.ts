@@ -1,6 +1,6 @@
 // Large: leaves pages at many moments of their loading.
 import { apps } from 'shared/tooling/workspaces';
-import { reportedFailures } from '../releases/releases.fixture';
+import { reportedCauses, reportedFailures } from '../releases/releases.fixture';
 import { expect, test } from './engines.fixture';
 
 test('visitors who leave or stop a page while it loads are not counted as failures of its releases', async ({ visitor, site }) => {
@@ -11,5 +11,5 @@ test('visitors who leave or stop a page while it loads are not counted as failur
   }
   await visitor.goTo(`${site.origin}/login`);
   await visitor.expectShown('link', 'Entrar con una cuenta de ejemplo');
-  for (const app of apps) expect(await reportedFailures(site, app, '1.0.0'), app).toBe(0);
+  for (const app of apps) expect(await reportedFailures(site, app, '1.0.0'), `${app}: ${(await reportedCauses(site, app)).join()}`).toBe(0);
 });
