@@ -127,6 +127,22 @@ it('changes, in the call that booked it, only the visit of the day that the pati
   expect((await eventsAbout(id)).map((event) => (event as { type: string }).type)).toEqual(['appointment_created', 'appointment_cancelled']);
 });
 
+it('changes neither of two visits that a telephone has on one day before the agent has named one', async () => {
+  const visits: string[] = [];
+  for (const at of ['2026-12-22T09:00', '2026-12-22T10:00']) visits.push((await book(at, '600 000 077')).body.appointment_id as string);
+  const call = later('+34600000077');
+  const day = { appointment_date: '2026-12-22' };
+  const which = {
+    reason: 'several visits that day: name one by its appointment_id',
+    visits: [{ appointment_id: visits[0], starts_at: '2026-12-22T09:00:00+01:00' }, { appointment_id: visits[1], starts_at: '2026-12-22T10:00:00+01:00' }],
+  };
+  expect((await run('cancel_appointment', day, internalAgent, call)).body).toEqual({ cancelled: false, ...which });
+  const elsewhere = { ...day, starts_at: '2026-12-23T09:00' };
+  expect((await run('reschedule_appointment', elsewhere, internalAgent, call)).body).toEqual({ rescheduled: false, ...which });
+  expect((await run('cancel_appointment', { ...day, appointment_id: visits[1] }, internalAgent, call)).body).toEqual({ cancelled: true });
+  expect((await run('reschedule_appointment', elsewhere, internalAgent, { ...call, call_id: 'call_last' })).body).toMatchObject({ rescheduled: true, appointment_id: visits[0] });
+});
+
 it('does not move an appointment onto another', async () => {
   await book('2026-11-26T09:00:00.000Z', '600 000 003');
   const { body: { appointment_id } } = await book('2026-11-26T09:30:00.000Z', '600 000 004');
@@ -211,13 +227,16 @@ it('keeps no name of a kind of visit with an answer, which may tell what somebod
 
 it('lets the bytes of a cancellation cancel one visit and no further one, in two processes at once and after a restart', async () => {
   const from = { call_id: 'call_of_two', from_number: '+34600000020' };
-  for (const time of ['09:00', '10:00', '11:00']) await run('book_appointment', { starts_at: `2026-12-10T${time}`, patient_name: 'Eva', patient_phone: '600000020' }, internalAgent, from);
+  const bookAt = (time: string) => run('book_appointment', { starts_at: `2026-12-10T${time}`, patient_name: 'Eva', patient_phone: '600000020' }, internalAgent, from);
+  await bookAt('09:00');
   const again = overheard('cancel_appointment', { appointment_date: '2026-12-10' }, from);
   const other = await startCalls({ database: world.database, encryption: testEncryption(world.database, world.clock) });
   const answers = await Promise.all([again(), again(other.origin), again(), again(other.origin)]);
+  await bookAt('10:00');
+  answers.push(await again(), await again(other.origin));
   await other.stop();
-  expect(answers).toEqual(Array(4).fill({ cancelled: true }));
-  expect(await bookedOn('2026-12-10')).toHaveLength(2);
+  expect(answers).toEqual(Array(6).fill({ cancelled: true }));
+  expect(await bookedOn('2026-12-10')).toHaveLength(1);
 });
 
 it('knows an answer again for as long as a signature can be good, and no longer', async () => {

@@ -74,6 +74,11 @@ export function createAgentFunctions({ database, clock, audit, encryption, inter
           { seal, index: encryption.index, now: clock.now() },
         );
 
+      const severalFor = async (caller: AppointmentCaller) => {
+        const visits = await appointments.findAll(caller);
+        return visits.length > 1 ? { reason: 'several visits that day: name one by its appointment_id', visits: visits.map(named) } : undefined;
+      };
+
       const act = async (): Promise<Readonly<Record<string, unknown>>> => {
         switch (name) {
           case 'check_free_slots': {
@@ -99,10 +104,14 @@ export function createAgentFunctions({ database, clock, audit, encryption, inter
             const wanted = await parseWithSchema(rescheduling, args);
             const caller = callerOf(wanted, call);
             const moved = await appointments.reschedule(caller, wanted.starts_at);
-            return moved ? { rescheduled: true, ...named(moved) } : { rescheduled: false, ...(await freeSlots(wanted.starts_at, (await appointments.find(caller)) ?? {})) };
+            if (moved) return { rescheduled: true, ...named(moved) };
+            return { rescheduled: false, ...((await severalFor(caller)) ?? (await freeSlots(wanted.starts_at, (await appointments.find(caller)) ?? {}))) };
           }
-          case 'cancel_appointment':
-            return { cancelled: (await appointments.cancel(callerOf(await parseWithSchema(cancelling, args), call))) !== undefined };
+          case 'cancel_appointment': {
+            const caller = callerOf(await parseWithSchema(cancelling, args), call);
+            const cancelled = (await appointments.cancel(caller)) !== undefined;
+            return { cancelled, ...(!cancelled && (await severalFor(caller))) };
+          }
           case 'request_callback': {
             const wanted = await parseWithSchema(callingBack, args);
             await note('callback', { name: wanted.patient_name, phone: wanted.patient_phone, detail: wanted.reason });

@@ -97,16 +97,19 @@ export function appointmentsOf(tx: Queryable, clinicId: string, { clock, audit, 
   const agendaFor = async (startsAt: Date, request: { visit: Visit; agenda?: string | undefined }, except: string | null) =>
     isWithinReach(startsAt) ? freeAgenda(settings, startsAt, request, await busyTimes(except)) : undefined;
 
-  async function find(who: AppointmentCaller | AppointmentStaff, status: 'booked' | 'cancelled' = 'booked', lock = 'for update'): Promise<StoredAppointment | undefined> {
-    const [found] = 'staffUserId' in who
-      ? await tx.query<StoredAppointment>(`select ${columns} from appointment where clinic_id = $1 and id = $2 and status = $3 ${lock}`, [clinicId, who.id, status])
-      : await tx.query<StoredAppointment>(
+  const findAll = (who: AppointmentCaller | AppointmentStaff, status: 'booked' | 'cancelled' = 'booked', lock = 'for update'): Promise<StoredAppointment[]> =>
+    'staffUserId' in who
+      ? tx.query<StoredAppointment>(`select ${columns} from appointment where clinic_id = $1 and id = $2 and status = $3 ${lock}`, [clinicId, who.id, status])
+      : tx.query<StoredAppointment>(
           `select ${columns} from appointment where clinic_id = $1 and status = $7 and starts_at > $2 and ($3::uuid is null or id = $3)
              and ((provider_call_id = $4 and id = $3) or ((provider_call_id = $4 or patient_hash = $5) and (starts_at at time zone 'Europe/Madrid')::date = $6::date))
-           order by starts_at limit 1 ${lock}`,
+           order by starts_at limit 9 ${lock}`,
           [clinicId, clock.now(), who.id, who.providerCallId, index.hashOf(clinicId, { phone: who.phone, name: null }), who.date, status],
         );
-    return found;
+  /** A family may have several visits on one day: then only an id names one. */
+  async function find(...asked: Parameters<typeof findAll>): Promise<StoredAppointment | undefined> {
+    const [found, another] = await findAll(...asked);
+    return another === undefined ? found : undefined;
   }
 
   /** This call's booking for this patient: a family may share a telephone, and give a name in part or in full. */
@@ -131,6 +134,7 @@ export function appointmentsOf(tx: Queryable, clinicId: string, { clock, audit, 
     },
 
     find,
+    findAll,
     mayBook,
 
     async book(request: AppointmentRequest): Promise<Appointment | undefined> {
