@@ -27,6 +27,13 @@ test('whoever administers one app gives away no more than they have: neither act
   expect((await under.registry.ask('GET', '/api/releases/operators', undefined, lead)).status).toBe(403);
 });
 
+test('the right to a canary gives a release to half of the visitors at most', async () => {
+  const trier = (await token(['read', 'canary'], ['panel'])).token;
+  const give = async (percent: unknown) => (await under.registry.ask('POST', '/api/releases/canary', { app: 'panel', version: '9.9.9', percent }, trier)).status;
+  for (const percent of [50.1, 100, '100', '1e2', [100]]) expect(await give(percent)).toBe(403);
+  for (const percent of [50, 1, 0]) expect(await give(percent)).not.toBe(403);
+});
+
 const everyAct = ['read', 'publish', 'activate', 'rollback', 'canary', 'freeze', 'preview', 'administer'];
 
 test('a token for all apps adds operators, apps and notices, and reaches apps that come later', async () => {

@@ -30,7 +30,10 @@ export function releasesModule({ releases, status, log, verifyLogs }: Dependenci
     return releases.rollback({ ...input, ...who });
   }, needs(({ unproven }) => (unproven === true ? 'activate' : 'rollback')));
   bind(router, contract.promoteRelease, (input, { response }) => releases.promote({ ...input, ...actorOfAll(response, 'activate', releases.movingWith(input.app)) }), needs('activate'));
-  bind(router, contract.canaryRelease, (input, { response }) => releases.canary({ ...input, ...actorOfAll(response, 'canary', releases.movingWith(input.app)) }), needs('canary'));
+  bind(router, contract.canaryRelease, (input, { response }) => {
+    const who = actorOfAll(response, canaryRight(input.percent), releases.movingWith(input.app));
+    return releases.canary({ ...input, ...who });
+  }, needs(({ percent }) => canaryRight(percent)));
   bind(router, contract.shipRelease, (input, { response }) => {
     const who = actorOfAll(response, 'activate', [input.app, ...(input.with ?? []).map(({ app }) => app)]);
     return noteRefusal(releases, { ...input, by: who.by }, () => releases.ship({ ...input, ...who }));
@@ -49,6 +52,9 @@ export function releasesModule({ releases, status, log, verifyLogs }: Dependenci
   bind(router, contract.checkLog, verifyLogs, ofReaders);
   return router;
 }
+
+/** A canary is a trial: whoever gives a release to most visitors needs the right to activate it. */
+const canaryRight = (percent: unknown): OperatorAction => (Number(percent) > 50 ? 'activate' : 'canary');
 
 /** The actor, who must have the right for each of these apps. */
 function actorOfAll(response: Response, action: OperatorAction, apps: readonly AppName[]): ReturnType<typeof actor> & { readonly mayMove: readonly AppName[] } {
