@@ -58,20 +58,20 @@ test('the hours of the first day with a free one stand there at once, and one pr
   show('2026-11-25T09:07:00Z');
   expect(await screen.findByRole('radiogroup', { name: /^Horas libres del jueves/ })).toBeVisible();
   expect(days()[3]).toBeChecked();
-  expect(screen.getByRole('button', { name: 'Continuar' })).toBeDisabled();
+  expect(screen.getByRole('button', { name: 'Continuar' })).toHaveAttribute('aria-disabled', 'true');
   await userEvent.click(screen.getByText('10:00'));
   expect(screen.getByText('10:00')).toBeChecked();
-  expect(screen.getByRole('button', { name: 'Continuar' })).toBeEnabled();
+  expect(screen.getByRole('button', { name: 'Continuar' })).not.toHaveAttribute('aria-disabled');
 });
 
 test('nothing is confirmed without a day and a time', async () => {
   show('2026-11-23T06:00:00Z');
   await act(() => Promise.resolve());
-  expect(screen.getByRole('button', { name: 'Continuar' })).toBeDisabled();
+  expect(screen.getByRole('button', { name: 'Continuar' })).toHaveAttribute('aria-disabled', 'true');
   await userEvent.click(days()[1]!);
-  expect(screen.getByRole('button', { name: 'Continuar' })).toBeDisabled();
+  expect(screen.getByRole('button', { name: 'Continuar' })).toHaveAttribute('aria-disabled', 'true');
   await userEvent.click(hours().at(-1)!);
-  expect(screen.getByRole('button', { name: 'Continuar' })).toBeEnabled();
+  expect(screen.getByRole('button', { name: 'Continuar' })).not.toHaveAttribute('aria-disabled');
 });
 
 test('hours stand under morning and afternoon', async () => {
@@ -102,12 +102,16 @@ test('a slot that is taken elsewhere turns grey within a second, and is not chos
   act(() => days()[3]?.click());
   act(() => screen.getByText('10:00').click());
   await act(() => jest.advanceTimersByTimeAsync(100));
-  expect(screen.getByRole('button', { name: 'Continuar' })).toBeEnabled();
+  expect(screen.getByRole('button', { name: 'Continuar' })).not.toHaveAttribute('aria-disabled');
+  screen.getByRole('button', { name: 'Continuar' }).focus();
   taken = [{ date: '2026-11-26', time: '10:00' }];
   await act(() => jest.advanceTimersByTimeAsync(1_000));
   expect(screen.getByText('10:00')).toBeDisabled();
   expect(screen.getByText('10:00')).not.toBeChecked();
-  expect(screen.getByRole('button', { name: 'Continuar' })).toBeDisabled();
+  expect(screen.getByRole('button', { name: 'Continuar' })).toHaveAttribute('aria-disabled', 'true');
+  // A disabled button loses the focus in browsers.
+  expect(screen.getByRole('button', { name: 'Continuar' })).toBeEnabled();
+  expect(screen.getByRole('button', { name: 'Continuar' })).toHaveFocus();
   taken = [];
   await act(() => jest.advanceTimersByTimeAsync(1_000));
   expect(screen.getByText('10:00')).toBeEnabled();

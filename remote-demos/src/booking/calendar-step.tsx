@@ -142,7 +142,7 @@ export function CalendarStep({ booking: { changeWeek, chooseDay, chooseTime, con
       <Button
         size="large"
         wide
-        disabled={date === null || time === null || isGone(date, time)}
+        aria-disabled={date === null || time === null || isGone(date, time)}
         onClick={() => date !== null && time !== null && confirmSlot(date, time)}
       >
         {copy.confirmSlot}

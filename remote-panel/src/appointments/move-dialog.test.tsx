@@ -14,12 +14,30 @@ test('a time is chosen first, and the appointment moves when that is confirmed',
   const requests = standInFetch(({ path }) => ({ body: path.includes('move') ? { moved: true, slots: [] } : { slots: ['2036-11-25T08:00:00.000Z', '2036-11-25T15:30:00.000Z'] } }));
   await act(async () => void render(<MoveDialog item={item} onClose={jest.fn()} onMoved={moved} />));
   const read = requests.length;
-  expect(screen.getByRole('button', { name: 'Elige una hora' })).toBeDisabled();
+  expect(screen.getByRole('button', { name: 'Elige una hora' })).toHaveAttribute('aria-disabled', 'true');
   fireEvent.click(await screen.findByRole('button', { name: 'martes, 25 de noviembre de 2036, 16:30' }));
   expect(screen.getByRole('button', { name: 'martes, 25 de noviembre de 2036, 16:30' })).toHaveAttribute('aria-pressed', 'true');
   expect(requests).toHaveLength(read);
   fireEvent.click(screen.getByRole('button', { name: 'Mover al martes, 25 de noviembre de 2036, 16:30' }));
   await waitFor(() => expect(moved.mock.calls).toEqual([['La cita de Ana pasa al martes, 25 de noviembre de 2036, 16:30.']]));
+});
+
+test('a time that is taken meanwhile is said, and the focus stays in the window', async () => {
+  let slots = ['2036-11-25T08:00:00.000Z', '2036-11-25T15:30:00.000Z'];
+  standInFetch(({ path }) => {
+    if (path.includes('move')) slots = slots.slice(0, 1);
+    return { body: path.includes('move') ? { moved: false, slots } : { slots } };
+  });
+  await act(async () => void render(<MoveDialog item={item} onClose={jest.fn()} onMoved={jest.fn()} />));
+  fireEvent.click(await screen.findByRole('button', { name: 'martes, 25 de noviembre de 2036, 16:30' }));
+  const confirm = screen.getByRole('button', { name: /^Mover al/ });
+  confirm.focus();
+  fireEvent.click(confirm);
+  await waitFor(() => expect(confirm).toHaveTextContent('Elige una hora'));
+  expect(screen.getByRole('alert')).toHaveTextContent('Esa hora acaba de ocuparse');
+  // A disabled button loses the focus in browsers.
+  expect(confirm).toBeEnabled();
+  expect(confirm).toHaveFocus();
 });
 
 test('a day is typed part by part, whatever day its parts make meanwhile, and one that is past is said to be', async () => {

@@ -69,7 +69,7 @@ function FreeSlots({ item, onMoved }: { readonly item: AppointmentItem; readonly
         </section>
       ))}
       <div className={styles.confirm}>
-        <Button wide busy={busy} disabled={target === undefined} onClick={() => target !== undefined && move(target)}>{copy.moveTo(target && nameOf(target))}</Button>
+        <Button wide busy={busy} aria-disabled={target === undefined} onClick={() => target !== undefined && move(target)}>{copy.moveTo(target && nameOf(target))}</Button>
       </div>
     </div>
   );
