@@ -109,6 +109,7 @@ export function CalendarStep({ booking: { changeWeek, chooseDay, chooseTime, con
     show(mondayOf(today));
     chooseDay(today);
   };
+  const next = () => date !== null && time !== null && confirmSlot(date, time);
   return (
     <div ref={step} className={look.loose}>
       {notice !== undefined && <Notice tone="warning" role="alert"><p>{notice}</p></Notice>}
@@ -139,12 +140,7 @@ export function CalendarStep({ booking: { changeWeek, chooseDay, chooseTime, con
       </div>
       {unknown && <p className={look.soft} role="status">{copy.takenUnknown}</p>}
       {shown === undefined ? <p className={look.soft}>{copy.chooseDay}</p> : <Times date={shown} time={time} isGone={(slot) => isGone(shown, slot)} chooseTime={chooseTime} />}
-      <Button
-        size="large"
-        wide
-        aria-disabled={date === null || time === null || isGone(date, time)}
-        onClick={() => date !== null && time !== null && confirmSlot(date, time)}
-      >
+      <Button size="large" wide className={styles.next} aria-disabled={date === null || time === null || isGone(date, time)} onClick={next}>
         {copy.confirmSlot}
       </Button>
     </div>

@@ -87,7 +87,17 @@ test('on the narrowest telephone a time is chosen and confirmed without scrollin
   await page.getByRole('button', { name: 'Agendar 15 min' }).first().click();
   await page.getByRole('button', { name: 'Semana siguiente' }).click();
   await page.getByRole('radio', { name: '08:30' }).click();
-  await expect(page.getByRole('button', { name: 'Continuar' })).toBeInViewport({ ratio: 1 });
+  const next = page.getByRole('button', { name: 'Continuar' });
+  await expect(next).toBeInViewport({ ratio: 1 });
+  // A lower one, and a call, whose bar stands at the window's foot.
+  await page.setViewportSize({ width: 320, height: 480 });
+  await expect(next).toBeInViewport({ ratio: 1 });
+  await page.evaluate(() => window.dispatchEvent(new CustomEvent('start-voice-call', { detail: { typed: true } })));
+  await expect(page.getByRole('dialog').getByRole('button', { name: 'Colgar' })).toBeVisible();
+  await expect.poll(() => next.evaluate((button) => {
+    const { left, bottom, width } = button.getBoundingClientRect();
+    return button.contains(document.elementFromPoint(left + width / 2, bottom - 4));
+  })).toBe(true);
   for (const chosen of [/^lun/, '08:30']) await expect(page.getByRole('radio', { name: chosen })).toHaveCSS('border-top-width', '3px');
 });
 
