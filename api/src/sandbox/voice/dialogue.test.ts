@@ -100,6 +100,9 @@ it('keeps the day that was named when only the hour changes, and forgets it with
 it('gives the clinic the telephone that is written before or after somebody is asked to call', () => {
   const asked = nextTurn({ ...dialogueStart, step: 'greeting' }, line('Quiero hablar con una persona'));
   expect(nextTurn(asked.state, line('Mi número es el 612 345 678')).command).toMatchObject({ utterances: ['person'], callBack: { phone: '612 345 678' } });
+  expect(nextTurn(asked.state, line('Soy Marta, 600 321 123')).command).toMatchObject({ utterances: ['person'], callBack: { name: 'Marta', phone: '600 321 123' } });
+  expect(nextTurn(asked.state, line('Me llamo Marta')).command).toMatchObject({ utterances: ['person'], callBack: { name: 'Marta' } });
+  expect(nextTurn(asked.state, line('Soy Marta, ¿y el jueves?')).command).toMatchObject({ type: 'findSlot' });
   const offered = nextTurn({ ...dialogueStart, step: 'offering', slot }, line('Sí, soy Ana, +34 612345678'));
   expect(offered.command).toEqual({ type: 'book', slot, name: 'Ana', phone: '+34 612345678' });
 });

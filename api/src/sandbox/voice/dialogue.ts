@@ -81,9 +81,9 @@ const answers = new Map<string, readonly [DialogueState['step'], Utterance]>([
 
 /** Answers a written line. Searches a named time; a line that is not understood changes nothing. */
 function afterWriting(state: DialogueState, { answer, ...line }: WrittenLine): Turn {
-  // Changes are for people, except of an offered time. After the request for a call, a number alone is where to call.
-  const isNumber = line.topic === 'phone' && state.step === 'closing' && state.slot === undefined;
-  const isForPeople = isNumber || (line.topic === 'change' && state.step !== 'offering');
+  // Changes are for people, except of an offered time. After the request for a call, a name or a number alone is whom to call.
+  const isCaller = (line.name ?? line.phone) !== undefined && ['phone', 'moment'].includes(line.topic) && !saysWhen(line.wanted);
+  const isForPeople = line.topic === 'change' ? state.step !== 'offering' : isCaller && state.step === 'closing' && state.slot === undefined;
   const topic = isForPeople ? 'person' : line.topic;
   // «¿Y por la tarde?» means the day that was named before.
   const isOfSameDay = saysWhen(line.wanted) && line.wanted.weekday === undefined && line.wanted.ahead === undefined;
