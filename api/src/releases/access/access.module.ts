@@ -1,4 +1,4 @@
-import { Router, type Response } from 'express';
+import { Router } from 'express';
 import { addApp, grantRoutes, listApps, protectApp, retireApp } from 'shared/contracts/apps/admin';
 import type { AppName } from 'shared/contracts/apps/apps';
 import { addKey, addNotice, addOperator, createToken, everyApp, listKeys, listNotices, listOperators, listTokens, readOperator, removeKey, removeNotice, removeOperator, restoreKey, restoreToken, revokeToken } from 'shared/contracts/releases/access';
@@ -15,8 +15,7 @@ const maxMs = 366 * 86_400_000;
 interface Dependencies extends Needs<'access' | 'releases' | 'clock'> { readonly apps: AppsService; readonly notices: Notices }
 
 /** Settings for every app, such as their routes and the notices, require the right to administer all apps. */
-const permitAll = (response: Response): string => permitDelegation(response, { actions: ['administer'], apps: [everyApp] }).name;
-const ofAll = ({ response }: Exchange): string => permitAll(response);
+const ofAll = ({ response }: Exchange): string => permitDelegation(response, { actions: ['administer'], apps: [everyApp] }).name;
 const ofDelegates = ({ response }: Exchange) => permit(response, 'administer', null);
 const ofRestorers = ({ response }: Exchange) => permitRestoring(response, { actions: [], apps: [] });
 const ofPeople = ({ response }: Exchange) => permitDelegation(response, personScope);
@@ -58,22 +57,21 @@ export function accessModule({ access, apps, notices, releases, clock }: Depende
   bind(router, restoreKey, ({ fingerprint }, { response, who }) => access.restoreKey(fingerprint, who.name, (app) => permitRestoring(response, ofKey(app))), ofRestorers);
 
   bind(router, listOperators, async () => ({ operators: (await access.operators()).map(isoMoments) }), ofPeople);
-  bind(router, addOperator, ({ email }, { response }) => access.addOperator(email, permitDelegation(response, personScope)), ofPeople);
-  bind(router, removeOperator, ({ email }, { response }) => access.removeOperator(email, permitDelegation(response, personScope).name), ofPeople);
+  bind(router, addOperator, ({ email }, { who }) => access.addOperator(email, who), ofPeople);
+  bind(router, removeOperator, ({ email }, { who }) => access.removeOperator(email, who.name), ofPeople);
 
   bind(router, listApps, async () => ({ apps: (await apps.all()).map(isoMoments) }), ofReaders);
-  bind(router, addApp, (input, { response }) => apps.add({ ...input, by: permitAll(response) }), ofAll);
-  bind(router, grantRoutes, (input, { response }) => apps.grant({ ...input, by: permitAll(response) }), ofAll);
+  bind(router, addApp, (input, { who: by }) => apps.add({ ...input, by }), ofAll);
+  bind(router, grantRoutes, (input, { who: by }) => apps.grant({ ...input, by }), ofAll);
   bind(router, protectApp, (input, { response }) => releases.protect({ ...input, ...actor(response, 'activate', input.app) }), needs('activate'));
-  bind(router, retireApp, (input, { response }) => apps.retire({ ...input, by: permitAll(response) }), ofAll);
+  bind(router, retireApp, (input, { who: by }) => apps.retire({ ...input, by }), ofAll);
 
   bind(router, listNotices, async () => ({ rules: (await notices.list()).map(isoMoments) }), ofAll);
-  bind(router, addNotice, async (input, { response }) => {
-    const by = permitAll(response);
+  bind(router, addNotice, async (input, { who: by }) => {
     const known = await apps.all();
     for (const app of input.apps) requireRegistered(app, known);
     return notices.add({ ...input, by });
   }, ofAll);
-  bind(router, removeNotice, ({ id }, { response }) => notices.remove(id, permitAll(response)), ofAll);
+  bind(router, removeNotice, ({ id }, { who: by }) => notices.remove(id, by), ofAll);
   return router;
 }
