@@ -144,7 +144,8 @@ function metaElements(head: PrerenderedDocument, { site }: DocumentRequest): str
     `<meta property="og:image" content="${image}"><meta property="og:image:width" content="1200"><meta property="og:image:height" content="630">` +
     '<meta name="twitter:card" content="summary_large_image">',
     '<link rel="icon" href="/favicon.svg" type="image/svg+xml"><link rel="icon" href="/favicon.ico" sizes="32x32">',
-    `<link rel="apple-touch-icon" href="/apple-touch-icon.png"><link rel="manifest" href="/${isPanelAddress(head.route) ? 'panel' : 'site'}.webmanifest">`,
+    '<link rel="apple-touch-icon" href="/apple-touch-icon.png">',
+    isPanelAddress(head.route) && '<link rel="manifest" href="/panel.webmanifest">',
     '<meta name="theme-color" content="#fbfcfa" media="(prefers-color-scheme: light)"><meta name="theme-color" content="#0d1613" media="(prefers-color-scheme: dark)">',
   ]
     .filter(Boolean)

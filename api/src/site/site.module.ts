@@ -10,7 +10,7 @@ import type { Logger } from '../platform/logs/logger';
 import { composeDocument, cutDocument, findOwner, type ComposedDocument, type DocumentTemplate } from './compose-document';
 import { DamagedReleaseError, type ReadText } from './release-texts';
 import { compositionKey, referenceTo, type ComposedReleases } from './references';
-import { panelManifest, webManifest } from './web-manifest';
+import { panelManifest } from './web-manifest';
 
 /** Allows everything except personal pages and endpoints for machines, but the calendars, which Google fetches as a robot. */
 function robotsText(origin: string): string {
@@ -131,7 +131,6 @@ export function siteModule(dependencies: SiteDependencies): Router {
   const files: Readonly<Record<string, readonly [type: string, text: () => string]>> = {
     '/robots.txt': ['text/plain', () => robotsText(site.origin)],
     '/.well-known/security.txt': ['text/plain', () => securityText(site, clock.now())],
-    '/site.webmanifest': ['application/manifest+json', () => JSON.stringify(webManifest(site))],
     '/panel.webmanifest': ['application/manifest+json', () => JSON.stringify(panelManifest(site))],
     '/sitemap.xml': ['application/xml', () => sitemapXml(site.origin, releases())],
   };
