@@ -5,8 +5,9 @@ const listed: ReadonlySet<string> = new Set(emailProviders);
 
 /** Mail domains of Spain's telephone and cable companies, which the list of the world's mail services lacks. */
 const spanish: ReadonlySet<string> = new Set([
-  'telefonica.net', 'movistar.es', 'movistar.com', 'ono.com', 'orange.es', 'terra.es', 'wanadoo.es', 'ya.com', 'vodafone.es', 'jazztel.es', 'jazztel.com', 'jazzfree.com',
-  'euskaltel.net', 'euskalnet.net', 'telecable.es', 'mundo-r.com', 'mundo-r.net', 'mundofree.com', 'r.cat', 'inicia.es', 'eresmas.com', 'lycos.es', 'teleline.es', 'infonegocio.com', 'arrakis.es', 'tutanota.com', 'tuta.io', 'fastmail.com', 'duck.com', 'zoho.eu',
+  'telefonica.net', 'movistar.es', 'movistar.com', 'ono.com', 'orange.es', 'ya.com', 'vodafone.es', 'jazztel.es', 'jazztel.com',
+  'jazzfree.com', 'euskaltel.net', 'euskalnet.net', 'telecable.es', 'mundo-r.com', 'mundo-r.net', 'mundofree.com', 'r.cat',
+  'infonegocio.com', 'arrakis.es', 'tutanota.com', 'tuta.io', 'fastmail.com', 'duck.com', 'zoho.eu',
 ]);
 
 /** Services with a domain per country: `hotmail.co.uk`, `yahoo.com.ar`, `gmx.es`. */
