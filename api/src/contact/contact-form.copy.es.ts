@@ -1,9 +1,3 @@
-export const contactFormCopy = {
-  title: 'Solicita tu demo',
-  thanks: '¡Gracias! Te contactaremos pronto.',
-  home: 'Volver al inicio',
-  fields: { name: 'Nombre', clinic: 'Clínica', email: 'Email', phone: 'Teléfono', message: 'Mensaje' },
-  submit: 'Enviar solicitud',
-  privacy: 'Usaremos tus datos solo para responderte.',
-  privacyLink: 'Política de privacidad',
-} as const;
+import { demoRequestWords } from 'shared/copy/demo-request.es';
+
+export const contactFormCopy = { ...demoRequestWords, home: 'Volver al inicio' } as const;

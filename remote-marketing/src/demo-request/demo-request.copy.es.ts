@@ -1,16 +1,13 @@
+import { demoRequestWords } from 'shared/copy/demo-request.es';
+
 export const demoRequestCopy = {
-  title: 'Solicita tu demo',
+  ...demoRequestWords,
   description: 'Déjanos tus datos y nos pondremos en contacto contigo.',
-  fields: { name: 'Nombre', clinic: 'Clínica', email: 'Email', phone: 'Teléfono', message: 'Mensaje' },
   /** For programs that fill in forms; no person sees it. */
   bait: 'No rellenes este campo',
-  submit: 'Enviar solicitud',
   sending: 'Enviando…',
   incomplete: 'Completa todos los campos para poder enviar.',
   wrong: (fields: readonly string[]) => `Para poder enviar, revisa: ${fields.join(', ')}.`,
-  privacy: 'Usaremos tus datos solo para responderte.',
-  privacyLink: 'Política de privacidad',
-  thanks: '¡Gracias! Te contactaremos pronto.',
   close: 'Cerrar',
   loading: 'Preparando el formulario…',
   notLoaded: 'No hemos podido cargar el formulario. Comprueba tu conexión.',

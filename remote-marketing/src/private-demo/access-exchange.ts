@@ -36,5 +36,5 @@ export function logStart(code: string): void {
 function sentenceFor(error: unknown): string {
   if (!(error instanceof ApiError)) return errors.invalidAnswer;
   const refused = error.details[0]?.message ?? (error.message || errors.invalid);
-  return { timeout: errors.timeout, refused, network: errors.unreachable, not_json: errors.unreachable, invalid_answer: errors.invalidAnswer }[error.kind];
+  return { timeout: error.message, refused, network: errors.unreachable, not_json: errors.unreachable, invalid_answer: errors.invalidAnswer }[error.kind];
 }

@@ -16,7 +16,6 @@ export const privateDemoCopy = {
   errors: {
     empty: 'Por favor introduce tu código de acceso.',
     invalid: 'Código inválido',
-    timeout: 'La solicitud tardó demasiado. Inténtalo de nuevo.',
     unreachable: 'No hemos podido validar tu código ahora mismo. Inténtalo de nuevo en unos minutos o contáctanos.',
     invalidAnswer: 'La API devolvió una respuesta inválida.',
     notStarted: 'No se pudo iniciar la demo',
