@@ -50,6 +50,7 @@ export function Calculator() {
             autoComplete="off"
             value={given[name]}
             onChange={({ target }) => setGiven({ ...given, [name]: target.value })}
+            onBlur={() => read(given[name]) > most[name] && setGiven({ ...given, [name]: written(most[name]) })}
           />
         ))}
       </div>

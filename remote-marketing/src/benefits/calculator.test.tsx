@@ -66,4 +66,7 @@ test('more than a clinic can have is cut, and stays on one line', async () => {
   for (const label of ['Llamadas al día', 'Perdidas (%)', 'Euros por visita']) await write(label, '9999999');
   expect(result()).toContain('44.000 llamadas perdidas');
   expect(result()).toContain('43.995.600 € al mes');
+  // The field that was left says what is counted with.
+  expect(screen.getByLabelText('Llamadas al día')).toHaveValue('2.000');
+  expect(screen.getByLabelText('Perdidas (%)')).toHaveValue('100');
 });
