@@ -86,17 +86,9 @@ export async function createReleases(parts: ReleasesDependencies) {
   const files = new ReleaseFiles(store);
   const candidates = createCandidates({ repository, apps: appsRepository, store, live, contract: parts.contract });
   const releases = createReleasesService({
-    apps: appsRepository,
-    repository,
-    log,
-    candidates,
-    live,
+    apps: appsRepository, repository, log, candidates, live, rollbacks, clock,
     readHeld: (release, file) => files.readHeld(release, file),
-    rollbacks,
-    clock,
-    holdBack: parts.trials.holdBack,
-    removeKey: access.removeKey,
-    originOf: access.originOf,
+    holdBack: parts.trials.holdBack, removeKey: access.removeKey, originOf: access.originOf,
   });
   const evidence = createVitalsRepository(database);
   const trials = createTrials({ live, releases, repository: evidence, clock, logger, settings: parts.trials });

@@ -3,7 +3,8 @@ import { keepSnapshot, readSnapshot, type Snapshot } from './live-snapshot';
 import { everyRelease, noReleases, nothing, type LiveApp, type LiveReleases } from './live-state';
 import type { OfflineRollbacks } from './offline-rollbacks';
 import type { Needs } from '../parts';
-import { afterEntry, emptyState, fallbackOf, isQuarantined, stableOf, stateOf, type AppState, type RegistryState } from '../registry/activation/release-state';
+import type { Queryable } from '../../platform';
+import { afterEntry, emptyState, fallbackOf, isQuarantined, stableOf, stateOf, type AppState } from '../registry/activation/release-state';
 
 interface Dependencies extends Needs<'apps' | 'repository' | 'log' | 'clock' | 'logger'> {
   /** File with the last state that was read; it outlives the database. */
@@ -11,13 +12,15 @@ interface Dependencies extends Needs<'apps' | 'repository' | 'log' | 'clock' | '
   readonly rollbacks: Pick<OfflineRollbacks, 'read'>;
 }
 
+const unread = { lastId: 0, lastHash: '', state: emptyState };
+
 /**
  * The live releases, in memory. Pages are composed only from here, so an unavailable registry or database stops no page: the last state
  * stays, also over a restart, and `staleSince` reports since when it is unconfirmed.
  */
 export function createLiveReleases({ apps, repository, log, snapshotFile, rollbacks, clock, logger }: Dependencies) {
   const records = new Map<string, ReleaseRecord>();
-  let registry: { readonly lastId: number; readonly state: RegistryState } = { lastId: 0, state: emptyState };
+  let registry = unread;
   let live = noReleases;
   /** What the file holds, or nothing that is worth keeping. */
   let kept = noReleases;
@@ -75,12 +78,19 @@ export function createLiveReleases({ apps, repository, log, snapshotFile, rollba
     );
   }
 
+  /** The registry as the log has it now. What was read is gone from a restored database: then all is read anew, as a start does. */
+  async function registryIn(queryable?: Queryable) {
+    const read = registry;
+    const base = (await log.macAt(String(read.lastId), queryable)) === read.lastHash ? read : unread;
+    const entries = await log.after(base.lastId, queryable);
+    const { id, hash } = entries.at(-1) ?? { id: base.lastId, hash: base.lastHash };
+    return { lastId: id, lastHash: hash, state: entries.reduce(afterEntry, base.state) };
+  }
+
   async function readNew(): Promise<void> {
     try {
-      const entries = await log.after(registry.lastId);
-      const newest = entries.at(-1);
-      if (newest !== undefined) {
-        const state = entries.reduce(afterEntry, registry.state);
+      const { state, ...read } = await registryIn();
+      if (read.lastId > 0 && read.lastHash !== registry.lastHash) {
         const known = (await apps.all()).filter(({ retiredAt }) => retiredAt === null);
         // A canary that a rollback without the database has hidden comes back.
         const isShown = (name: AppName) => (live[name]?.canary?.release.version ?? null) === (state[name]?.canary?.version ?? null);
@@ -89,7 +99,7 @@ export function createLiveReleases({ apps, repository, log, snapshotFile, rollba
         const next: LiveReleases = { ...noReleases, ...Object.fromEntries(parts) };
         const moved = [...new Set([...Object.keys(live), ...Object.keys(next)])].some((name) => next[name] !== live[name]);
         grants = known.map(({ name, routes }) => ({ name, routes }));
-        registry = { lastId: newest.id, state };
+        registry = { ...read, state };
         if (moved) show(next);
       }
       if (staleSince !== null && staleSince.getTime() > 0) logger.info('releases: the registry is back');
@@ -106,8 +116,9 @@ export function createLiveReleases({ apps, repository, log, snapshotFile, rollba
     /** The granted routes of each app. */
     grants: () => grants,
     takeBack,
-    /** The registry as last read: the base for decisions, which continue from `lastId`. */
+    /** The registry as last read; decisions are made on `registryIn` their transaction. */
     registry: () => registry,
+    registryIn,
     /** Whether a release may be opened by anyone who has its preview link. */
     isPreviewed: (release: Pick<ReleaseRecord, 'app' | 'version'>): boolean => grants.some(({ name }) => name === release.app) && !isQuarantined(registry.state, release),
     record,

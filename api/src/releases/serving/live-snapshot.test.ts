@@ -23,11 +23,11 @@ test('what is kept is read again at the next start, also where an app has no fal
 test('a state that could not be kept is live all the same, and is kept as soon as it can be', async () => {
   const folder = await mkdtemp(path.join(tmpdir(), 'snapshot-'));
   const { record } = smallRelease('shell', '1.0.0');
-  const entries = [{ ...blankEntry, id: 1, hash: '', kind: 'activate', channel: 'stable', app: 'shell', version: '1.0.0', by: 'a', at: '2026-11-27T10:00:00.000Z' }] as const;
+  const entries = [{ ...blankEntry, id: 1, hash: 'a', kind: 'activate', channel: 'stable', app: 'shell', version: '1.0.0', by: 'a', at: '2026-11-27T10:00:00.000Z' }] as const;
   const live = createLiveReleases({
     apps: { all: () => Promise.resolve([{ name: 'shell', kind: 'host', team: '', routes: ['/*'], retiredAt: null }]) },
     repository: { find: () => Promise.resolve({ record }) },
-    log: { after: (id: number) => Promise.resolve(entries.filter((entry) => entry.id > id)) },
+    log: { macAt: (id: string) => Promise.resolve(id === '1' ? 'a' : null), after: (id: number) => Promise.resolve(entries.filter((entry) => entry.id > id)) },
     snapshotFile: path.join(folder, 'full/live.json'),
     rollbacks: { read: () => Promise.resolve([]) },
     clock: { now: () => new Date() },

@@ -8,7 +8,7 @@ import { needsApproval } from './approvals';
 import type { Needs } from '../../parts';
 import { requireRegistered } from '../apps/apps.service';
 import { askDetail } from '../log/entry-details';
-import { afterEntries, afterEntry, stableOf, stateOf, type AppState, type RegistryState } from './release-state';
+import { afterEntries, stableOf, stateOf, type AppState, type RegistryState } from './release-state';
 
 /** Data of every act: its app, actor, reason, and the state that the actor saw. */
 export interface Act extends Seen {
@@ -40,8 +40,7 @@ export function createActs({ apps, log, live, removeKey }: Dependencies) {
     const { app, by, reason, hand = '', together = [], mayMove } = request;
     let waiting: number | null = null;
     const written = await log.append(async (tx, write) => {
-      const base = live.registry();
-      const registry = (await log.after(base.lastId, tx)).reduce(afterEntry, base.state);
+      const { state: registry } = await live.registryIn(tx);
       if (request.evenRetired !== true) await apps.all(tx).then((known) => [app, ...together].forEach((name) => requireRegistered(name, known)));
       const state = stateOf(registry, app);
       const moving = [app, ...together].map((name) => ({ name, state: stateOf(registry, name) }));

@@ -8,7 +8,7 @@ import { requireSeen, requireThawed } from '../../gate/release-guards';
 import type { Needs } from '../../parts';
 import type { Act } from '../activation/acts';
 import type { LocalApp, RegisteredApp } from './apps.repository';
-import { activeVersions, afterEntry, stateOf, type AppState } from '../activation/release-state';
+import { activeVersions, stateOf, type AppState } from '../activation/release-state';
 
 /** The remotes and the routes that each may have. Changes are serialised, so two requests for one route cannot both get it. */
 export function createAppsService({ apps, log, live }: Needs<'apps' | 'log' | 'live'>) {
@@ -21,10 +21,7 @@ export function createAppsService({ apps, log, live }: Needs<'apps' | 'log' | 'l
     return result;
   }
 
-  async function stateWithin(tx: Tx, app: AppName) {
-    const base = live.registry();
-    return stateOf((await log.after(base.lastId, tx)).reduce(afterEntry, base.state), app);
-  }
+  const stateWithin = async (tx: Tx, app: AppName) => stateOf((await live.registryIn(tx)).state, app);
 
   async function enter(tx: Tx, write: Write, known: readonly RegisteredApp[], { name, team, routes }: LocalApp, { by, reason }: Omit<Act, 'app'>): Promise<void> {
     requireRoutes(name, routes, known);

@@ -60,3 +60,25 @@ test('a row that somebody adds to the log with the application’s login changes
     await other.close();
   }
 });
+
+test('a database that is restored under running processes is what they go on from: an act there takes effect, and all serve the same', async () => {
+  const first = await under.released('marketing');
+  const [kept] = await under.held.database.query<{ id: string }>('SELECT max(id) AS id FROM release_log');
+  const third = [await under.released('marketing'), await under.released('marketing')][1] ?? '';
+  const active = ({ releases }: typeof under.registry) => releases.live.current().marketing?.active?.version;
+  expect(active(under.registry)).toBe(third);
+
+  const administrator = new pg.Client({ connectionString: under.held.url });
+  await administrator.connect();
+  await administrator.query(`ALTER TABLE release_log DISABLE TRIGGER USER; DELETE FROM release_log WHERE id > ${String(kept?.id)}; SELECT setval(pg_get_serial_sequence('release_log', 'id'), ${String(kept?.id)})`);
+  await administrator.end();
+  await under.registry.releases.live.refresh();
+  expect(active(under.registry)).toBe(first);
+  expect((await under.activate('marketing', third)).body).toMatchObject({ changed: true, previousVersion: first });
+  const other = await startRegistry({ database: under.held.database });
+  try {
+    for (const one of [under.registry, other]) expect(active(one)).toBe(third);
+  } finally {
+    await other.close();
+  }
+});

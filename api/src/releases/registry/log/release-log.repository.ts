@@ -38,12 +38,13 @@ export function createReleaseLogRepository({ database, clock, trail, words }: { 
     return opened(written, queryable);
   }
 
+  const macAt = async (id: string, queryable: Queryable = database) => (await queryable.query<{ hash: string }>('SELECT hash FROM release_log WHERE id = $1', [id]))[0]?.hash ?? null;
   const anchored: AnchoredLog = {
     head: async () => {
       const [newest, before] = await database.query<LogRow>('SELECT id, text, hash FROM release_log ORDER BY id DESC LIMIT 2');
       return newest !== undefined && trail.macOf(before?.hash ?? chainStart, newest.text) === newest.hash ? { place: newest.id, mac: newest.hash } : null;
     },
-    macAt: async (id) => (await database.query<{ hash: string }>('SELECT hash FROM release_log WHERE id = $1', [id]))[0]?.hash ?? null,
+    macAt,
   };
 
   // Writers of this process queue here, so that only one of them holds a connection while it waits for the lock.
@@ -75,6 +76,7 @@ export function createReleaseLogRepository({ database, clock, trail, words }: { 
 
   return {
     after,
+    macAt,
 
     /**
      * Runs `decide` under the lock of all processes and appends its entries in one transaction. The lock precedes every read, so decisions
@@ -118,9 +120,8 @@ export function createReleaseLogRepository({ database, clock, trail, words }: { 
       const worded = rows.map(({ text }) => JSON.parse(text) as LogEntry).map(({ by, reason, detail }) => [by, reason, detail].join('\n'));
       const broken = trail.findBroken(rows) ?? (astray === -1 ? null : astray) ?? (await words.findLost(database, worded));
       const cut = await trail.findCut(anchored);
-      const counted = { entries: rows.length, head: rows.at(-1)?.hash ?? chainStart };
-      if (broken !== null) return { whole: false, ...counted, brokenAt: Number(rows[broken]?.id) };
-      return { whole: cut === null, ...counted, brokenAt: cut === null ? null : Number(cut.place) };
+      const place = broken === null ? cut?.place : rows[broken]?.id;
+      return { whole: place === undefined, entries: rows.length, head: rows.at(-1)?.hash ?? chainStart, brokenAt: place === undefined ? null : Number(place) };
     },
 
     /** Stores the log's current head outside the database. @returns the lost head, or else a row that was forged */
