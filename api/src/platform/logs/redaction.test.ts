@@ -7,6 +7,9 @@ test.each([
   ['550 <ana.perez@sol.example> refused', '550 <[e-mail]> refused'],
   ['call from +34 600 123 456 ended', 'call from [number] ended'],
   ['port 38903, code 57P01, 2026', 'port 38903, code 57P01, 2026'],
+  ['it is 09c09d1234567cbc, the database needs ef2cca1234567cb0', 'it is 09c09d1234567cbc, the database needs ef2cca1234567cb0'],
+  ['Data key ae54b123-4567-41fe-90fd-415a06725390 of 600123456', 'Data key ae54b123-4567-41fe-90fd-415a06725390 of [number]'],
+  ['clock says 2026-11-28T08:56:06.563Z, tel600123456, 2026-11-28 600', 'clock says 2026-11-28T08:56:06.563Z, tel[number], [number]'],
 ])('%s', (text, redacted) => {
   expect(redactText(text)).toBe(redacted);
 });

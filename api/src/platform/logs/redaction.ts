@@ -1,15 +1,15 @@
 import { ValidationError } from 'yup';
 
 const email = /(?<![^\s@<>"'(])[^\s@<>"'(]+@[^\s@<>"')]+/g;
-/** Seven or more digits with usual separators: telephone and card numbers. */
-const number = /\+?\d[\d\s().-]{5,}\d/g;
+/** Seven or more digits with usual separators: telephone and card numbers. First, ids of ours and dates, which stay. */
+const number = /\b((?=\d*[a-f])[\da-f]{16}\b|[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}\b|\d{4}-\d\d-\d\dT)|\+?\d[\d\s().-]{5,}\d/g;
 
 /** Both expressions backtrack over long runs, so text from outside must be short. */
 const longest = 2_000;
 
 /** Text for the log without personal data: e-mail addresses and telephone numbers are removed, and very long text is cut. */
 export function redactText(text: string): string {
-  return text.slice(0, longest).replace(email, '[e-mail]').replace(number, (found) => (found.replace(/\D/g, '').length >= 7 ? '[number]' : found));
+  return text.slice(0, longest).replace(email, '[e-mail]').replace(number, (found, id?: string) => (id === undefined && found.replace(/\D/g, '').length >= 7 ? '[number]' : found));
 }
 
 /** Path for the log, without its query and segments that are secret or identify somebody; short plain words and version numbers stay. */
