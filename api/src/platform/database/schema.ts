@@ -38,11 +38,11 @@ export async function refuseOwner(database: Queryable): Promise<void> {
 
 export const clockToleranceMs = 300_000;
 
-/** Refuses a clock far from the database's: what it dates, such as the audit trail's months, stays so dated. @throws {MigrationError} */
+/** Refuses a clock far from the database's, so that no two differ by `clockToleranceMs`: what it dates, such as the trail's months, stays so. @throws {MigrationError} */
 export async function refuseWrongClock(database: Queryable, clock: Clock): Promise<void> {
   const [row] = await database.query<{ now: Date }>('SELECT clock_timestamp() AS now');
   const [own, theirs] = [clock.now(), row?.now ?? new Date(0)];
-  if (Math.abs(own.getTime() - theirs.getTime()) < clockToleranceMs) return;
+  if (Math.abs(own.getTime() - theirs.getTime()) < clockToleranceMs / 2) return;
   throw new MigrationError(`This machine's clock says ${own.toISOString()}, the database's ${theirs.toISOString()}. Set both by NTP, then start again: what is dated wrong stays so, in the audit trail too.`);
 }
 
