@@ -134,14 +134,16 @@ test('a local start signs in to its database as who owns no table, and migrates 
   expect(await site.end('SIGTERM')).toBe(0);
 });
 
+const production = {
+  NODE_ENV: 'production', MASTER_KEY: randomBytes(32).toString('hex'), OPS_TOKEN: 'a-token-of-more-than-24-characters', SMTP_URL: 'smtp://127.0.0.1:1', SALES_EMAIL: 'ventas@sol.example',
+  SITE_ORIGIN: 'https://sol.example', PANEL_ORIGIN: 'https://panel.sol.example', PREVIEW_ORIGIN: 'https://preview.sol.example', SITE_EMAIL: 'hola@sol.example', SITE_PHONE: '+34 930 000 000', LEGAL_NAME: 'Sol', LEGAL_TAX_ID: 'B00000000', LEGAL_ADDRESS: 'Calle Mayor 1',
+  RETELL_API_KEY: 'key', RETELL_AGENT_ID: 'agent', RETELL_BASE_URL: 'http://127.0.0.1:1', GOOGLE_CLIENT_ID: 'client', GOOGLE_CLIENT_SECRET: 'secret', GOOGLE_ISSUER: 'http://127.0.0.1:1',
+};
+
 test('a production start whose login owns the tables is refused, and says what to do', async () => {
   const held = await createTestDatabase();
   try {
-    const site = start({
-      NODE_ENV: 'production', DATABASE_URL: held.url, MASTER_KEY: randomBytes(32).toString('hex'), OPS_TOKEN: 'a-token-of-more-than-24-characters', SMTP_URL: 'smtp://127.0.0.1:1', SALES_EMAIL: 'ventas@sol.example',
-      SITE_ORIGIN: 'https://sol.example', PANEL_ORIGIN: 'https://panel.sol.example', PREVIEW_ORIGIN: 'https://preview.sol.example', SITE_EMAIL: 'hola@sol.example', SITE_PHONE: '+34 930 000 000', LEGAL_NAME: 'Sol', LEGAL_TAX_ID: 'B00000000', LEGAL_ADDRESS: 'Calle Mayor 1',
-      RETELL_API_KEY: 'key', RETELL_AGENT_ID: 'agent', RETELL_BASE_URL: 'http://127.0.0.1:1', GOOGLE_CLIENT_ID: 'client', GOOGLE_CLIENT_SECRET: 'secret', GOOGLE_ISSUER: 'http://127.0.0.1:1',
-    });
+    const site = start({ ...production, DATABASE_URL: held.url });
     expect(await site.ended()).toBe(1);
     expect(site.lines.join('\n')).toContain('MIGRATIONS_DATABASE_URL');
     expect(await held.database.query('SELECT 1 FROM master_key_check')).toEqual([]);
@@ -210,6 +212,14 @@ test('a local start answers under no name that somebody else has pointed at it',
   expect(await statusOf(`localhost:${port}`)).toBe(200);
   expect(await statusOf(`evil.example:${port}`)).toBe(403);
   expect(await site.end('SIGTERM')).toBe(0);
+});
+
+test('a production start that cannot write to its folder, where the logs’ heads are, is refused', async () => {
+  const file = path.join(folder, 'no-folder');
+  await writeFile(file, '');
+  const site = start({ ...production, DATA_DIR: file, DATABASE_URL: 'postgres://nobody:x@127.0.0.1:1/nowhere' });
+  expect(await Promise.race([site.ended(), site.listening()])).toBe(1);
+  expect(site.lines.join('\n')).toContain(`EEXIST: file already exists, mkdir '${file}'`);
 });
 
 test('a setting that cannot be used ends the start with its name', async () => {

@@ -1,4 +1,6 @@
+import { access, constants, mkdir } from 'node:fs/promises';
 import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { createApp } from './app';
 import { createFileAnchor } from './platform/trail/anchor';
 import { createTrail } from './platform/trail/trail';
@@ -26,6 +28,7 @@ async function start(config: Config, logger: Logger): Promise<void> {
   const lifecycle = new Lifecycle();
   endOnSignals(lifecycle, logger);
   try {
+    await mkdir(config.dataDir, { recursive: true, mode: 0o700 }).then(() => access(config.dataDir, constants.W_OK));
     const { url, migrationsUrl = url } = config.databaseUrl === undefined ? await startDatabase(config, logger, lifecycle) : { url: config.databaseUrl, migrationsUrl: config.migrationsUrl };
     const connected = connectDatabase({ url, logger });
     const check = async () => {
@@ -75,10 +78,7 @@ function listen(server: ReturnType<typeof createServer>, { port, host }: Config)
   return new Promise((resolve, reject) => {
     const taken = `Port ${port} is taken. Stop what uses it, or choose another with PORT.`;
     server.once('error', (error: NodeJS.ErrnoException) => reject(error.code === 'EADDRINUSE' ? new Error(taken, { cause: error }) : error));
-    server.listen({ port, host }, () => {
-      const address = server.address();
-      resolve(typeof address === 'object' && address !== null ? address.port : port);
-    });
+    server.listen({ port, host }, () => resolve((server.address() as AddressInfo).port));
   });
 }
 
