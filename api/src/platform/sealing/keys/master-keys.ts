@@ -19,7 +19,7 @@ export function createMasterKeys(read: ReadMasterKeys) {
     find({ id, masterKeyId }: { readonly id: string; readonly masterKeyId: string }): Buffer {
       if (!known.has(masterKeyId)) meet();
       const key = known.get(masterKeyId);
-      if (key === undefined) throw new Error(`Data key ${id} was sealed by master key ${masterKeyId}; this is ${[...known.keys()].join(', ')}`);
+      if (key === undefined) throw new Error(`Data key ${id} was sealed by master key ${masterKeyId}; this process has ${[...known.keys()].join(', ')}: give it that one too (SECURITY.md, "Keys")`);
       return key;
     },
   };
