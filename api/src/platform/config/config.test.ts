@@ -62,6 +62,12 @@ test('production names everything that is missing at once, and starts when nothi
   expect(loadConfig({ DATA_DIR: dataDir, ...production })).toMatchObject({ production: true, voiceSandbox: false, localSignIn: false });
 });
 
+test('a site that everybody can reach starts in production only', () => {
+  expect(failure({ SITE_ORIGIN: 'https://www.clinica-sol.es' })).toBe('SITE_ORIGIN: www.clinica-sol.es can be reached by everybody. Set NODE_ENV=production.');
+  for (const SITE_ORIGIN of ['https://mac.local', 'https://site.localhost:8443', 'https://192.168.1.5', 'https://[::1]:4000', 'http://sol.es']) expect(() => loadConfig({ DATA_DIR: dataDir, SITE_ORIGIN })).not.toThrow();
+  expect(() => loadConfig({ DATA_DIR: dataDir, ...production, SITE_ORIGIN: 'https://www.clinica-sol.es' })).not.toThrow();
+});
+
 test.each([
   ['MASTER_KEY', '0'.repeat(64), 'openssl rand -hex 32'],
   ['MASTER_KEY', 'ab'.repeat(32), 'openssl rand -hex 32'],

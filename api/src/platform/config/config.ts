@@ -144,8 +144,16 @@ function parse(variables: Readonly<Record<string, string | undefined>>): Environ
   }
 }
 
+/** Hosts that no stranger reaches: names reserved for tests and private networks, and numbers, for which nobody gets a certificate. */
+const privateHost = /(?:^|\.)(?:localhost|test|example|invalid|local|internal)$|^[\d.]+$|^\[/;
+
 function refuseUnsafe(given: Environment): Environment {
-  if (given.NODE_ENV !== 'production') return given;
+  if (given.NODE_ENV !== 'production') {
+    const { protocol, hostname } = new URL(given.SITE_ORIGIN ?? 'http://localhost');
+    // Signing in without a password, and this machine's own keys for releases, would be let into a site that people use.
+    if (protocol === 'https:' && !privateHost.test(hostname)) throw new ConfigError(`SITE_ORIGIN: ${hostname} can be reached by everybody. Set NODE_ENV=production.`);
+    return given;
+  }
   refuse('needs settings that are missing', requiredInProduction.filter(([name]) => given[name] === undefined));
   refuse('refuses these settings', unsafeInProduction.flatMap(([names, isUnsafe, why]) => names.filter((name) => given[name] !== undefined && isUnsafe(String(given[name]))).map((name) => [name, why])));
   // Whoever learns the token would hold the key.
