@@ -97,6 +97,15 @@ it('keeps the day that was named when only the hour changes, and forgets it with
   expect(wantedBy(booked.state, 'Otra por la mañana').command).toEqual({ type: 'findSlot', wanted: { hour: 9, minute: 0 } });
 });
 
+it('looks for another day or a later hour than it offered, and for what is named then', () => {
+  const offering: DialogueState = { ...dialogueStart, step: 'offering', slot, wanted: { hour: 16 } };
+  const another = nextTurn(offering, line('No, mejor otro día'));
+  expect(another.command).toEqual({ type: 'findSlot', wanted: { other: 'day', hour: 16, minute: 0, after: slot.startsAt } });
+  expect(nextTurn(offering, line('¿Tienes otra hora?')).command).toMatchObject({ wanted: { other: 'hour', after: slot.startsAt } });
+  expect(nextTurn(another.state, line('El jueves')).command).toEqual({ type: 'findSlot', wanted: { weekday: 4 } });
+  expect(nextTurn({ ...offering, slot: undefined }, line('Otro día')).command).toMatchObject({ type: 'findSlot' });
+});
+
 it('gives the clinic the telephone that is written before or after somebody is asked to call', () => {
   const asked = nextTurn({ ...dialogueStart, step: 'greeting' }, line('Quiero hablar con una persona'));
   expect(nextTurn(asked.state, line('Mi número es el 612 345 678')).command).toMatchObject({ utterances: ['person'], callBack: { phone: '612 345 678' } });

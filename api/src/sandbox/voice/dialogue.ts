@@ -88,7 +88,9 @@ function afterWriting(state: DialogueState, { answer, ...line }: WrittenLine): T
   // «¿Y por la tarde?» means the day that was named before.
   const isOfSameDay = saysWhen(line.wanted) && line.wanted.weekday === undefined && line.wanted.ahead === undefined;
   const wanted = isOfSameDay ? { ...state.wanted, minute: 0, ...line.wanted } : line.wanted;
-  const look = (): Turn => ({ state: { ...state, wanted, first: topic === 'pain' ? ['urgent'] : [] }, command: { type: 'findSlot', wanted } });
+  const { other, ...kept } = wanted;
+  const after = other !== undefined && state.slot !== undefined ? { after: state.slot.startsAt } : {};
+  const look = (): Turn => ({ state: { ...state, wanted: kept, first: topic === 'pain' ? ['urgent'] : [] }, command: { type: 'findSlot', wanted: { ...wanted, ...after } } });
   // «No puedo respirar» is no refusal.
   if (topic === 'emergency' || (topic === 'person' && (isForPeople || (answer !== 'yes' && !saysWhen(wanted))))) {
     const command = { type: 'say', utterances: [topic], callBack: { why: topic, name: state.name, phone: state.phone } } as const;

@@ -32,6 +32,8 @@ const timeOf = ({ hour = 9, minute = 0 }: WantedTime) => [hour, minute].map((par
 /** Start of the search for free times: Spanish wall-clock time for a named day or hour, else undefined (now). */
 export function searchFrom(wanted: WantedTime, now: Date): string | undefined {
   if (!saysWhen(wanted)) return undefined;
+  if (wanted.after !== undefined && wanted.other === 'hour') return new Date(Date.parse(wanted.after) + 60_000).toISOString();
+  if (wanted.after !== undefined) return `${addDays(madridClock(new Date(wanted.after)).date, 1)}T${timeOf(wanted)}`;
   const today = madridClock(now).date;
   const ahead = wanted.weekday !== undefined ? (wanted.weekday - weekdayOf(today) + 7) % 7 || 7 : (wanted.ahead ?? 0);
   const day = addDays(today, ahead);

@@ -30,6 +30,10 @@ it.each([
   expect(searchFrom(wanted(text), now)).toBe(from);
 });
 
+it.each([['otro día', '2026-11-25T09:00'], ['otro día por la tarde', '2026-11-25T16:00'], ['más tarde', '2026-11-24T09:31:00.000Z']])('looks, for «%s» than Tuesday at half past ten, from %s', (text, from) => {
+  expect(searchFrom({ ...wanted(text), after: '2026-11-24T10:30:00+01:00' }, now)).toBe(from);
+});
+
 it.each([['Sí, por favor', 'yes'], ['vale', 'yes'], ['No puedo', 'no'], ['Otro día', 'no'], ['Siempre', undefined]])('takes «%s» for %s', (text, answer) => {
   expect(readWrittenLine(text, () => 'unknown').answer).toBe(answer);
 });

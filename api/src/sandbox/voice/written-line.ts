@@ -10,6 +10,9 @@ export interface WantedTime {
   /** The earliest hour, 0 to 23. */
   readonly hour?: number;
   readonly minute?: number;
+  /** Another day, or a later hour, than was offered last; that offer's time (ISO 8601), once there was one. */
+  readonly other?: 'day' | 'hour';
+  readonly after?: string;
 }
 
 /** What the caller wrote about themselves. */
@@ -50,7 +53,8 @@ function readWantedTime(all: string): WantedTime {
   const days = plain.replace(/\b(?:(?:por|de|en) la|esta) manana\b/g, '');
   const hour = spoken <= 20 ? spoken : /\btarde\b/.test(plain) ? afternoon : days !== plain ? 9 : undefined;
   const ahead = /\bpasado manana\b/.test(days) ? 2 : /\bmanana\b/.test(days) ? 1 : 0;
-  return { ...(weekday > 0 && { weekday }), ...(ahead > 0 && { ahead }), ...(hour !== undefined && { hour }), ...(minute > 0 && { minute }) };
+  const other = /\botr[ao] (?:hora|hueco|momento)\b|\bmas tarde\b/.test(plain) ? 'hour' : /\botro dia\b/.test(plain) ? 'day' : undefined;
+  return { ...(other && { other }), ...(weekday > 0 && { weekday }), ...(ahead > 0 && { ahead }), ...(hour !== undefined && { hour }), ...(minute > 0 && { minute }) };
 }
 
 export const saysWhen = (wanted: WantedTime): boolean => Object.keys(wanted).length > 0;
