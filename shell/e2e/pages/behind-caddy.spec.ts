@@ -5,6 +5,7 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { connect } from 'node:tls';
+import { request } from '@playwright/test';
 import { freePort, startSite, type TestSite } from 'shared/testing/site';
 import { findCaddy } from 'shared/tooling/test/engines';
 import { root } from 'shared/tooling/workspaces';
@@ -41,6 +42,10 @@ test.beforeAll(async () => {
   // Node reads certificates only at its start, and the proxy has just made them.
   await site.end();
   await site.begin();
+  // The proxy looks every two seconds whether the process is back, and here waits for one of them only.
+  const visits = await request.newContext({ ignoreHTTPSErrors: true });
+  await expect.poll(() => visits.get(own ?? '').then((answer) => answer.status()), { timeout: 30_000 }).toBe(200);
+  await visits.dispose();
 });
 test.afterAll(async () => {
   const ended = once(caddy, 'exit');
