@@ -1,3 +1,4 @@
+// Longer than usual because each function that the agent may call is tried with the same clinic and calls, and with all that it must refuse.
 import { afterAll, beforeAll, beforeEach, expect, it } from '@jest/globals';
 import request from 'supertest';
 import { internalAgent, startCalls, type CallsUnderTest } from '../../../testing/conversations/calls-under-test';
