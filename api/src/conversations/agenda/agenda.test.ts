@@ -153,6 +153,25 @@ it('knows the person and the kind of visit that the agent names without accents'
   expect(await list()).toMatchObject([{ agenda: 'Dr. Gómez', visit: 'Revisión', endsAt: '2026-12-01T10:00:00.000Z' }]);
 });
 
+it.each([
+  ['check_free_slots', {}],
+  ['book_appointment', { starts_at: '2026-12-01T10:00', patient_name: 'Ana' }],
+])('books with nobody else and nothing else where %s names what the clinic does not have, and says what it has', async (name, args) => {
+  await put({ agendas: [{ id: 'a', name: 'Dra. Ruiz' }, { id: 'b', name: 'Dr. Gómez' }], visits: [{ id: 'corta', name: 'Consulta', minutes: 30, buffer: 0 }, { id: 'larga', name: 'Implante', minutes: 60, buffer: 0 }] }).expect(200);
+  const failed = async () => (await world.rowsOf(`select 1 from call_request where kind = 'failed_booking'`)).length;
+  const before = await failed();
+  const unbooked = name === 'book_appointment' && { booked: false };
+  expect(await agent(name, { ...args, agenda: 'Dra. Pérez' })).toEqual({ ...unbooked, reason: expect.stringMatching(/agenda/), agendas: ['Dra. Ruiz', 'Dr. Gómez'], slots: [] });
+  expect(await agent(name, { ...args, visit: 'ortodoncia' })).toEqual({ ...unbooked, reason: expect.stringMatching(/visit/), visits: ['Consulta', 'Implante'], slots: [] });
+  expect(await list()).toEqual([]);
+  expect((await failed()) > before).toBe(name === 'book_appointment');
+  // Names of staff and treatments are not kept with an answer.
+  expect((await world.database.query<{ row: string }>('select a::text as row from agent_answer a')).filter(({ row }) => /Ruiz|Implante/.test(row))).toEqual([]);
+  // With one of each, any name means it.
+  await put({ agendas: [{ id: 'a', name: 'Dra. Ruiz' }], visits: [{ id: 'corta', name: 'Consulta', minutes: 30, buffer: 0 }] }).expect(200);
+  expect((await book('2026-12-01T10:00', 'Ana', { agenda: 'la doctora', visit: 'limpieza' })).booked).toBe(true);
+});
+
 it('lets no agenda go that has visits to come, whatever books meanwhile, and says how to solve it', async () => {
   const { appointment_id: id } = await book('2026-12-01T09:00');
   const renamed = [{ id: 'principal', name: 'Dra. Ruiz' }];

@@ -52,6 +52,15 @@ it('takes no arguments for none where the provider writes null', async () => {
   expect((await run('request_callback', null)).body).toEqual({ noted: true });
 });
 
+it.each([null, ''])('takes %j for an argument that is not given', async (none) => {
+  expect((await run('check_free_slots', { from: none, visit: none, agenda: none })).body.slots).toHaveLength(6);
+  const given = { starts_at: '2026-12-15T09:00', patient_name: 'Ana', patient_phone: none, reason: none, visit: none, agenda: none };
+  const { body } = await run('book_appointment', given);
+  expect(body).toMatchObject({ booked: true });
+  expect((await run('cancel_appointment', { appointment_id: body.appointment_id, appointment_date: none })).body).toEqual({ cancelled: true });
+  expect((await run('book_appointment', { ...given, patient_name: none })).status).toBe(400);
+});
+
 it('gives one slot to one of ten callers who want it at once', async () => {
   const answers = await Promise.all(Array.from({ length: 10 }, (_, caller) => book('2026-11-24T09:00:00.000Z', `600 100 00${caller}`)));
   expect(answers.map(({ body }) => body.booked).filter(Boolean)).toHaveLength(1);

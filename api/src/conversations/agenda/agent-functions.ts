@@ -8,7 +8,7 @@ import { readAgentTime, writeAgentTime } from './agent-time';
 import { answerOnce } from './answer-once';
 import { holdSettings } from './agenda-settings.repository';
 import { noteCallRequest } from './call-requests';
-import { appointmentsOf, type Appointment, type AppointmentCaller } from './appointments';
+import { appointmentsOf, named, type Appointment, type AppointmentCaller } from './appointments';
 import { clinicOfAgent } from '../calls/clinic-of-agent';
 import { hasCodeEnded, type CodeCallsDependencies } from '../calls/code-calls';
 
@@ -53,7 +53,8 @@ export function createAgentFunctions({ database, clock, audit, encryption, inter
   /** Runs one of the agent's functions; `raw` is the body as sent. @returns the agent's answer @throws {DomainError} `invalid_input`, `demo_expired` in a call whose code has ended */
   return async (body: unknown, raw: Buffer): Promise<object> => {
     const { name, args: given, call: reported } = await parseWithSchema(functionCall, body);
-    const args = given ?? {};
+    // Some providers send null or nothing for an argument that they leave out.
+    const args = Object.fromEntries(Object.entries(given ?? {}).filter(([, value]) => value !== null && value !== ''));
     // Where the clinic calls, the patient's number is the one that it called.
     const call = { ...reported, call_id: storableId(reported.call_id, encryption.index.idOf), from_number: reported.direction === 'outbound' ? reported.to_number : reported.from_number };
     const clinicId = await clinicOfAgent(database, call.agent_id, internalAgentId);
@@ -76,18 +77,24 @@ export function createAgentFunctions({ database, clock, audit, encryption, inter
 
       const severalFor = async (caller: AppointmentCaller) => {
         const visits = await appointments.findAll(caller);
-        return visits.length > 1 ? { reason: 'several visits that day: name one by its appointment_id', visits: visits.map(named) } : undefined;
+        return visits.length > 1 ? { reason: 'several visits that day: name one by its appointment_id', visits: visits.map(saying) } : undefined;
       };
 
-      const act = async (): Promise<Readonly<Record<string, unknown>>> => {
+      /** Where a clinic has several, the wrong name must not become the first one; where it has one, any name means it. */
+      const unknownIn = ({ visit, agenda }: { visit?: string | undefined; agenda?: string | undefined }) =>
+        ([['visits', visit], ['agendas', agenda]] as const).find(([list, word]) => word !== undefined && settings[list].length > 1 && named(settings[list], word) === undefined)?.[0];
+
+      const act = async (): Promise<Answer> => {
         switch (name) {
           case 'check_free_slots': {
             const { from, ...request } = await parseWithSchema(slotSearch, args, { stripUnknown: true });
-            return freeSlots(from === undefined ? clock.now() : new Date(from.getTime() - 1), request);
+            const unknown = unknownIn(request);
+            return unknown !== undefined ? { unknown } : freeSlots(from === undefined ? clock.now() : new Date(from.getTime() - 1), request);
           }
           case 'book_appointment': {
             const wanted = await parseWithSchema(booking, args, { stripUnknown: true });
-            const booked = await appointments.book({
+            const unknown = unknownIn(wanted);
+            const booked = unknown === undefined && (await appointments.book({
               startsAt: wanted.starts_at,
               patientName: wanted.patient_name,
               patientPhone: phoneOf(wanted.patient_phone),
@@ -95,16 +102,17 @@ export function createAgentFunctions({ database, clock, audit, encryption, inter
               visit: wanted.visit,
               agenda: wanted.agenda,
               providerCallId: call.call_id,
-            });
-            if (booked) return { booked: true, ...named(booked) };
+            }));
+            if (booked) return { booked: true, ...saying(booked) };
             await note('failed_booking', { name: wanted.patient_name, phone: wanted.patient_phone, detail: wanted.reason });
+            if (unknown !== undefined) return { booked: false, unknown };
             return { booked: false, ...((await appointments.mayBook(call.call_id)) ? await freeSlots(wanted.starts_at, wanted) : callIsFull) };
           }
           case 'reschedule_appointment': {
             const wanted = await parseWithSchema(rescheduling, args);
             const caller = callerOf(wanted, call);
             const moved = await appointments.reschedule(caller, wanted.starts_at);
-            if (moved) return { rescheduled: true, ...named(moved) };
+            if (moved) return { rescheduled: true, ...saying(moved) };
             return { rescheduled: false, ...((await severalFor(caller)) ?? (await freeSlots(wanted.starts_at, (await appointments.find(caller)) ?? {}))) };
           }
           case 'cancel_appointment': {
@@ -121,18 +129,23 @@ export function createAgentFunctions({ database, clock, audit, encryption, inter
             throw new DomainError('invalid_input');
         }
       };
-      // A read-only function is answered anew each time.
-      if (name === 'check_free_slots') return act();
-      const { visit, ...answer } = await answerOnce(tx, { hash: encryption.bodyHash(raw), now: clock.now() }, act);
-      // Stored by id: the name of a kind of visit may tell what somebody has.
-      return visit === undefined ? answer : { ...answer, visit: settings.visits.find(({ id }) => id === visit)?.name };
+      // A read-only function is answered anew each time. Others are stored, with ids only: the name of a kind of visit may tell what somebody has.
+      const { visit, unknown, ...answer } = await (name === 'check_free_slots' ? act() : answerOnce(tx, { hash: encryption.bodyHash(raw), now: clock.now() }, act));
+      return {
+        ...answer,
+        ...(visit !== undefined && { visit: settings.visits.find(({ id }) => id === visit)?.name }),
+        ...(unknown !== undefined && { reason: `unknown: choose one of these ${unknown}`, [unknown]: settings[unknown].map((one) => one.name), slots: [] }),
+      };
     });
   };
 }
 
+/** With ids in place of names. */
+interface Answer extends Readonly<Record<string, unknown>> { readonly visit?: string; readonly unknown?: 'visits' | 'agendas' }
+
 const callIsFull = { reason: 'one call books five appointments at most; the clinic will call back', slots: [] };
 
-const named = ({ id, starts_at: startsAt, kind }: Appointment) => ({ appointment_id: id, starts_at: writeAgentTime(startsAt), ...(kind !== undefined && { visit: kind }) });
+const saying = ({ id, starts_at: startsAt, kind }: Appointment) => ({ appointment_id: id, starts_at: writeAgentTime(startsAt), ...(kind !== undefined && { visit: kind }) });
 
 /** Identifies the caller only by the provider's number: anybody can give the agent one. */
 function callerOf({ appointment_id, appointment_date }: InferType<typeof cancelling>, { call_id, from_number }: InferType<typeof functionCall>['call']): AppointmentCaller {

@@ -1,10 +1,8 @@
 import type { Queryable, Uses } from '../../platform';
 import { signatureToleranceMs } from '../../platform/retell/retell-signature';
 
-type Answer = Readonly<Record<string, unknown>>;
-
 /** Handles a signed request once: the same bytes, by their keyed hash, get the first answer again, in every process. */
-export async function answerOnce(tx: Queryable, { hash, now }: { readonly hash: Buffer; readonly now: Date }, act: () => Promise<Answer>): Promise<Answer> {
+export async function answerOnce<Answer extends object>(tx: Queryable, { hash, now }: { readonly hash: Buffer; readonly now: Date }, act: () => Promise<Answer>): Promise<Answer> {
   // A repeated request waits here for the first one's transaction.
   const [known] = await tx.query<{ answer: Answer | null }>(
     `insert into agent_answer as known (body_hash, received_at) values ($1, $2) on conflict (body_hash) do update set received_at = known.received_at returning answer`,

@@ -38,6 +38,10 @@ interface Dependencies extends Uses<'clock' | 'audit'> {
   readonly settings: AgendaSettings;
 }
 
+/** The kind of visit, person or chair with this id or name. */
+export const named = <T extends { readonly id: string; readonly name: string }>(list: readonly T[], word: string | null | undefined): T | undefined =>
+  list.find(({ id, name }) => word != null && (id === word || name.localeCompare(word, 'es', { sensitivity: 'base' }) === 0));
+
 type Person = Pick<AppointmentRequest, 'patientName' | 'patientPhone'>;
 const wordsOfPerson = ({ patientName, patientPhone }: Person) => wordsOf(`${patientName} ${phoneWord(patientPhone) ?? ''}`);
 /** Whether every word of `less` equals or begins a word of `more`. */
@@ -68,8 +72,6 @@ export function appointmentsOf(tx: Queryable, clinicId: string, { clock, audit, 
       .then((rows) => rows.map(({ agenda, from, until }) => ({ agenda, from: from.getTime(), until: until.getTime() })));
   }
 
-  const named = <T extends { readonly id: string; readonly name: string }>(list: readonly T[], word: string | null | undefined): T | undefined =>
-    list.find(({ id, name }) => word != null && (id === word || name.localeCompare(word, 'es', { sensitivity: 'base' }) === 0));
   function visitOf(word: string | null | undefined, own = settings.visits[0]): Visit {
     const visit = named(settings.visits, word) ?? own;
     if (visit === undefined) throw new Error('A clinic without a kind of visit');
