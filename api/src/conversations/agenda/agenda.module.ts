@@ -49,7 +49,7 @@ export function agendaModule(dependencies: Uses<'database' | 'clock' | 'audit' |
   }
   async function slotsFor(appointments: ReturnType<typeof appointmentsOf>, who: AppointmentStaff, from: Date): Promise<string[]> {
     const { id, ...booked } = orNotFound(await appointments.find(who), 'appointment_gone');
-    return (await appointments.freeSlots(from, offeredSlots, { ...booked, except: id })).map((slot) => slot.toISOString());
+    return (await appointments.freeSlots(from, offeredSlots, { ...booked, except: id }, true)).map((slot) => slot.toISOString());
   }
 
   change(confirmAppointment, async (appointments, { id }, staffUserId) => void orNotFound(await appointments.confirm({ id, staffUserId }), 'appointment_gone'));

@@ -120,6 +120,15 @@ it.each(['2090-01-03T10:00', '2028-01-03T10:00'])('books, moves and offers nothi
   expect(offered.body.slots).not.toEqual([]);
 });
 
+it('offers staff whole days to move an appointment to, in however small steps the clinic books', async () => {
+  const { appointment_id: id } = await book('2026-11-23T09:00');
+  const slotsOf = async () => (await panel.get(`/api/appointments/${id}/free-slots`).query({ from: '2026-11-25' })).body.slots.map((slot: string) => slot.slice(5, 16));
+  expect((await slotsOf()).at(-1)).toBe('11-26T17:30');
+  await put({ step: 10 }).expect(200);
+  expect((await slotsOf()).at(-1)).toBe('11-25T17:30');
+  expect((await agent('check_free_slots', {})).slots).toHaveLength(6);
+});
+
 it('keeps a visit as long as it is, with its pause, when it is moved after its kind was removed', async () => {
   const short = { id: 'corta', name: 'Revisión', minutes: 30, buffer: 0 };
   await put({ visits: [short, { id: 'larga', name: 'Implante', minutes: 90, buffer: 15 }] }).expect(200);

@@ -130,9 +130,9 @@ export function appointmentsOf(tx: Queryable, clinicId: string, { clock, audit, 
     (await tx.query(`select 1 from appointment where clinic_id = $1 and provider_call_id = $2 and status = 'booked'`, [clinicId, providerCallId])).length < maxOfCall;
 
   return {
-    async freeSlots(from: Date, count: number, { visit, own, agenda, except = null }: Wanted = {}): Promise<Date[]> {
+    async freeSlots(from: Date, count: number, { visit, own, agenda, except = null }: Wanted = {}, inWholeDays = false): Promise<Date[]> {
       const start = isWithinReach(from) ? from : clock.now();
-      return nextFreeSlots(settings, start, { visit: visitOf(visit, own), agenda: agendaOf(agenda) }, await busyTimes(except), count).filter(isWithinReach);
+      return nextFreeSlots(settings, start, { visit: visitOf(visit, own), agenda: agendaOf(agenda) }, await busyTimes(except), count, inWholeDays).filter(isWithinReach);
     },
 
     find,

@@ -63,8 +63,8 @@ export function freeAgenda(settings: AgendaSettings, startsAt: Date, { visit, ag
   return openingsOn(settings, date).some(({ from, to }) => start >= minutesOf(from) && start + visit.minutes <= closingOf(to) && (start - minutesOf(from)) % settings.step === 0) ? agenda : undefined;
 }
 
-/** The first `count` free starts for the visit after `now`. */
-export function nextFreeSlots(settings: AgendaSettings, now: Date, request: SlotRequest, busy: readonly Busy[], count: number): Date[] {
+/** The first `count` free starts for the visit after `now`; in whole days, also the rest of the last day, which would seem full. */
+export function nextFreeSlots(settings: AgendaSettings, now: Date, request: SlotRequest, busy: readonly Busy[], count: number, inWholeDays = false): Date[] {
   const slots: Date[] = [];
   const today = madridClock(now).date;
   for (let day = 0; day < searchedDays && slots.length < count; day += 1) {
@@ -79,7 +79,7 @@ export function nextFreeSlots(settings: AgendaSettings, now: Date, request: Slot
       // The clocks change from two on; an hour that they skip leads to another one.
       const startsAt = new Date(minutes < 120 ? midnight + minutes * minuteMs : noon + (minutes - 720) * minuteMs);
       if (startsAt > now && freeAgenda(settings, startsAt, request, near) !== undefined && madridClock(startsAt).time === clockOf(minutes)) slots.push(startsAt);
-      if (slots.length === count) break;
+      if (slots.length === count && !inWholeDays) break;
     }
   }
   return slots;
