@@ -54,11 +54,8 @@ function Detail({ item }: { readonly item: CallDetail }) {
       </section>
       <section>
         <h3 className={shapes.heading}>{copy.recording}</h3>
-        {item.recordingUrl === null ? (
-          <p className={shapes.soft}>{item.outcome === 'ongoing' ? copy.afterCall : copy.noRecording}</p>
-        ) : (
-          <Recording address={item.recordingUrl} />
-        )}
+        {item.recordingUrl !== null && <Recording address={item.recordingUrl} />}
+        {item.recordingUrl === null && <p className={shapes.soft}>{item.outcome === 'ongoing' ? copy.afterCall : copy.noRecording}</p>}
       </section>
       <section>
         <h3 className={shapes.heading}>{copy.transcript}</h3>

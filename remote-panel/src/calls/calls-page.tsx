@@ -63,9 +63,7 @@ export function CallsPage() {
         <CallFilterBar />
         <div className={shapes.ends}>
           <p ref={status} className={styles.count} role="status" tabIndex={-1}>{count === undefined ? '\u00a0' : copy.count(count, formatCount(count))}</p>
-          {filtered && (
-            <Button variant="quiet" size="small" onClick={clear} icon={X}>{copy.clearFilters}</Button>
-          )}
+          {filtered && <Button variant="quiet" size="small" onClick={clear} icon={X}>{copy.clearFilters}</Button>}
         </div>
         <Loaded exchange={list} loading={copy.loading}>
           {() => (list.items.length === 0

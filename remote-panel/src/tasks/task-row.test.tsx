@@ -153,6 +153,26 @@ test('a note that is being typed is saved as its row goes, done by a colleague o
   expect(noted.mock.calls).toEqual([['Llamar a su hija'], ['El lunes']]);
 });
 
+test('a note is saved as its typing pauses or its page is left, and what is typed stays as it is', () => {
+  jest.useFakeTimers();
+  const field = screen.getAllByRole('textbox', { name: 'Nota' })[0]!;
+  const type = (value: string) => fireEvent.change(field, { target: { value } });
+  type('Llamar');
+  type('Llamar a ');
+  act(() => void jest.runAllTimers());
+  expect(noted.mock.calls).toEqual([['Llamar a ']]);
+  act(() => colleague('Llamar a'));
+  expect(field).toHaveValue('Llamar a ');
+  type('Llamar a su hija');
+  act(() => void window.dispatchEvent(new Event('beforeunload')));
+  expect(noted.mock.calls).toEqual([['Llamar a '], ['Llamar a su hija']]);
+  act(() => colleague('Ya está'));
+  expect(field).toHaveValue('Ya está');
+  act(() => void jest.runAllTimers());
+  expect(noted).toHaveBeenCalledTimes(2);
+  jest.useRealTimers();
+});
+
 test('a day whose year is typed digit by digit stays in its field, and only whole years are saved', () => {
   const field = screen.getAllByLabelText<HTMLInputElement>('Para el día')[0]!;
   for (const day of ['2036-12-24', '2036-12-28', '0002-12-28', '0020-12-28', '0203-12-28', '20377-12-28', '2037-12-28']) {

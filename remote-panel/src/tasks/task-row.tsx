@@ -1,10 +1,11 @@
-import { useEffect, useLayoutEffect, useRef, useState, type MouseEvent } from 'react';
+import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState, type MouseEvent } from 'react';
 import { Check, Ellipsis } from 'lucide-react';
 import { changeTask, type Task } from 'shared/contracts/conversations/tasks';
 import { isDate } from 'shared/contracts/demos/slots';
 import type { InputOf } from 'shared/contracts/endpoint';
 import { formatTelephone } from 'shared/contracts/telephone';
 import { madridDay } from 'shared/csv/sheet-moment';
+import { useBeforeUnload } from 'shared/singleton';
 import { Badge, Button } from 'shared/ui';
 import { BehindLink, formatDay, formatMoment, shapes, TelephoneLink, useHeldPress, useMay } from '../ui';
 import styles from './task-row.module.css';
@@ -96,20 +97,26 @@ function DueBadge({ dueOn }: { readonly dueOn: string }) {
   return <Badge tone={dueOn === today ? 'warm' : 'neutral'}>{dueOn === today ? copy.today : copy.dueOn(formatDay(dueOn))}</Badge>;
 }
 
-/** Saved on blur, on Enter, or when the row disappears. A colleague's change meanwhile is shown too, and the user chooses. */
+const pauseMs = 2_000;
+/** Saved at each pause (a session may end any time), on blur, on Enter, and when row or page go. A colleague's change is shown too: the user chooses. */
 function Note({ task: { id, note }, onChange }: Pick<Props, 'task' | 'onChange'>) {
   const [edit, setEdit] = useState<{ text: string; since: string; sent: boolean; own?: string | undefined; failed?: true }>({ text: note, since: note, sent: true });
   const { since, sent, own, failed } = edit;
-  const text = sent && since !== note ? note : edit.text;
+  const text = sent && since !== note && note !== own ? note : edit.text;
   // One's own earlier text may arrive while one goes on typing.
   const crossed = !sent && since !== note && note !== own && note !== text.trim();
   const keep = () => {
     setEdit({ text, since: note, sent: true, own: text.trim() });
     if (text.trim() !== note) onChange({ id, note: text }, undefined, (kept) => kept || setEdit((now) => (now.sent ? { text, since: note, sent: false, failed: true } : now)));
   };
-  const leave = useRef<() => void>(undefined);
-  useEffect(() => void (leave.current = sent || crossed || text.trim() === note ? undefined : () => onChange({ id, note: text })));
-  useEffect(() => () => leave.current?.(), []);
+  const saveTyped = () => void (sent || crossed || text.trim() === note || keep());
+  const save = useEffectEvent(saveTyped);
+  useEffect(() => {
+    const timer = setTimeout(() => save(), pauseMs);
+    return () => clearTimeout(timer);
+  }, [text]);
+  useEffect(() => () => save(), []);
+  useBeforeUnload(saveTyped);
   return (
     <div className={shapes.stack} tabIndex={-1}>
       <label className={shapes.soft}>

@@ -12,9 +12,7 @@ export function Choice<Value>({ label, value, options, onChange }: Props<Value>)
   return (
     <div className={styles.choice} role="group" aria-label={label}>
       {options.map(([option, name]) => (
-        <button key={name} type="button" className={styles.option} aria-pressed={option === value} onClick={() => onChange(option)}>
-          {name}
-        </button>
+        <button key={name} type="button" className={styles.option} aria-pressed={option === value} onClick={() => onChange(option)}>{name}</button>
       ))}
     </div>
   );
