@@ -103,7 +103,8 @@ function SettingsForm({ settings, onSaved, draft, onDraft }: Props & { readonly 
   }
 
   return (
-    <form ref={fields} className={`${shapes.stack} ${styles.form}`} noValidate onSubmit={save}>
+    <form ref={fields} className={`${shapes.acted} ${styles.form}`} noValidate onSubmit={save}>
+      {sent === form && notice}
       <fieldset className={shapes.stack}>
         <legend className={shapes.heading}>{copy.week}</legend>
         <p className={shapes.soft}>{copy.weekHint}</p>
@@ -172,7 +173,6 @@ function SettingsForm({ settings, onSaved, draft, onDraft }: Props & { readonly 
         make={(id) => ({ id, name: '' })}
         onChange={(days) => set({ closedDays: days })}
       />
-      {sent === form && notice}
       {draft !== undefined && <p className={shapes.soft}>{copy.unsaved}</p>}
       <div className={shapes.line} tabIndex={-1}>
         <Button type="submit" busy={busy}>{copy.save}</Button>
