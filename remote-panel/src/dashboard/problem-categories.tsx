@@ -37,9 +37,8 @@ export function ProblemCategories({ categories }: { readonly categories: Analyti
   const shares = categoryShares(categories);
   return (
     <Tile id="categorias" title={copy.categories}>
-      {shares.length === 0 ? (
-        <NothingHere title={copy.noData} />
-      ) : (
+      {shares.length === 0 && <NothingHere title={copy.noData} />}
+      {shares.length > 0 && (
         <div className={`${shapes.stack} ${styles.parts}`}>
           <Donut counts={categories.counts} />
           <CategoryTable shares={shares} top={categories.top} />

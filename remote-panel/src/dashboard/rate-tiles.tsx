@@ -34,9 +34,8 @@ export function SatisfactionTile({ figures }: { readonly figures: Analytics }) {
   const { average, count } = figures.satisfactions;
   return (
     <Tile id="satisfaccion" title={copy.satisfaction}>
-      {average === null ? (
-        <NothingHere title={copy.noData} />
-      ) : (
+      {average === null && <NothingHere title={copy.noData} />}
+      {average !== null && (
         <>
           <Figure value={formatDecimal(average)} unit={copy.outOfTen} percent={average * 10} />
           <p className={shapes.soft}><FigureLink figure="satisfaction">{copy.responses(count, formatCount(count))}</FigureLink></p>

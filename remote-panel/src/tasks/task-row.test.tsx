@@ -72,6 +72,14 @@ test('owner, day and note open by a button that says so, and the note is read wi
   expect(screen.getAllByText('Mejor por la tarde')).toHaveLength(3);
 });
 
+test('a note that is longer than its field is read whole beside it, at any width', () => {
+  const long = 'Alérgica a la penicilina: que la vea la doctora antes del jueves';
+  expect(screen.getAllByText('Mejor por la tarde')[0]).toHaveClass('narrow');
+  act(() => colleague(long));
+  expect(screen.getAllByText(long)[0]).not.toHaveClass('narrow');
+  expect(screen.getAllByText(long)[0]).not.toHaveClass('cut');
+});
+
 test('a note that could not be kept stays, says so, and is kept by one press', () => {
   const field = screen.getAllByRole<HTMLInputElement>('textbox', { name: 'Nota' })[0]!;
   fireEvent.change(field, { target: { value: 'Llamar a la hija' } });

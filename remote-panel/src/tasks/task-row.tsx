@@ -6,7 +6,7 @@ import type { InputOf } from 'shared/contracts/endpoint';
 import { formatTelephone } from 'shared/contracts/telephone';
 import { madridDay } from 'shared/csv/sheet-moment';
 import { useBeforeUnload } from 'shared/singleton';
-import { Badge, Button } from 'shared/ui';
+import { Badge, Button, look } from 'shared/ui';
 import { BehindLink, formatDay, formatMoment, shapes, TelephoneLink, useHeldPress, useMay } from '../ui';
 import styles from './task-row.module.css';
 import { taskLabels, tasksCopy as copy } from './tasks.copy.es';
@@ -52,7 +52,7 @@ export function TaskRow({ task, members, compact = false, onChange }: Props) {
           {compact && owner !== undefined && <Badge>{owner}</Badge>}
         </span>
         {about !== null && <span className={compact ? shapes.cut : undefined}>{about}</span>}
-        {!compact && noted !== '' && <span className={`${shapes.soft} ${shapes.cut} ${styles.narrow}`}>{noted}</span>}
+        {!compact && noted !== '' && <span className={`${shapes.soft} ${look.anywhere} ${task.note.length > fieldLetters ? '' : styles.narrow}`}>{noted}</span>}
         {doneAt !== null && <span className={shapes.soft}>{copy.doneBy(nameOf(doneBy) ?? copy.someone, formatMoment(doneAt, new Date()))}</span>}
       </div>
       <div className={`${shapes.line} ${styles.contact}`}><TelephoneLink phone={phone} /><BehindLink callId={callId} threadId={threadId} /></div>
@@ -97,6 +97,8 @@ function DueBadge({ dueOn }: { readonly dueOn: string }) {
   return <Badge tone={dueOn === today ? 'warm' : 'neutral'}>{dueOn === today ? copy.today : copy.dueOn(formatDay(dueOn))}</Badge>;
 }
 
+/** A longer note does not fit its field, and is shown beside it. */
+const fieldLetters = 20;
 const pauseMs = 2_000;
 /** Saved at each pause (a session may end any time), on blur, on Enter, and when row or page go. A colleague's change is shown too: the user chooses. */
 function Note({ task: { id, note }, onChange }: Pick<Props, 'task' | 'onChange'>) {
