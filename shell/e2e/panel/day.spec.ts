@@ -1,7 +1,9 @@
 // Large: a clinic’s day with all of the sample data.
 import { readFile } from 'node:fs/promises';
+import type { Locator } from '@playwright/test';
 import { fillClinic } from './data';
 import { signIn } from './panel.fixture';
+import { tabTo } from '../keyboard';
 import { insertSealedInSite } from '../../../api/testing/database/sealed-rows';
 import { expect, test } from '../site.fixture';
 import { databaseUrl } from '../site-database';
@@ -106,7 +108,16 @@ test.describe('a telephone at the counter', () => {
       expect(await page.evaluate(() => scrollY)).toBe(top);
     }
     await row.getByRole('button', { name: 'Mover' }).click();
-    await dialog.getByRole('button', { name: /, \d\d:\d\d$/ }).nth(5).click();
+    const hours = dialog.getByRole('button', { name: /, \d\d:\d\d$/ });
+    // The button below covers no hour that Tab reaches, not even in a zoom of 200 %.
+    await page.setViewportSize({ width: 683, height: 325 });
+    for (let hour = 0; hour < 16; hour += 1) {
+      await tabTo(page, hours.nth(hour));
+      const topOf = async (button: Locator) => (await button.boundingBox())!.y;
+      expect((await topOf(hours.nth(hour))) + 44, `hour ${hour}`).toBeLessThanOrEqual(await topOf(dialog.getByRole('button', { name: 'Elige una hora' })));
+    }
+    await page.setViewportSize({ width: 390, height: 844 });
+    await hours.nth(5).click();
     await dialog.getByRole('button', { name: /^Mover al / }).click();
     await expect(page.getByText(/^La cita de Ana 13 pasa al /)).toBeInViewport();
     // One step back over the windows leaves the page.
