@@ -59,12 +59,9 @@ function Detail({ item }: { readonly item: CallDetail }) {
       </section>
       <section>
         <h3 className={shapes.heading}>{copy.transcript}</h3>
-        {item.transcript.length === 0 ? (
-          <p className={shapes.soft}>{item.outcome === 'ongoing' ? copy.nothingSaid : copy.noTranscript}</p>
-        ) : (
-          // A transcript never changes its order, so the index is a stable key.
-          <ol className={shapes.stack}>{item.transcript.map((line, position) => <Said key={position} {...line} />)}</ol>
-        )}
+        {item.transcript.length === 0 && <p className={shapes.soft}>{item.outcome === 'ongoing' ? copy.nothingSaid : copy.noTranscript}</p>}
+        {/* A transcript never changes its order, so the index is a stable key. */}
+        {item.transcript.length > 0 && <ol className={shapes.stack}>{item.transcript.map((line, position) => <Said key={position} {...line} />)}</ol>}
       </section>
     </div>
   );

@@ -80,6 +80,13 @@ test('a note that is longer than its field is read whole beside it, at any width
   expect(screen.getAllByText(long)[0]).not.toHaveClass('cut');
 });
 
+test('whoever only reads sees the note at any width, without its field', () => {
+  cleanup();
+  render(<BrowserRouter><RoleContext value="reader"><List /></RoleContext></BrowserRouter>);
+  expect(screen.queryByRole('textbox', { name: 'Nota' })).toBeNull();
+  expect(screen.getAllByText('Mejor por la tarde')[0]).not.toHaveClass('narrow');
+});
+
 test('a note that could not be kept stays, says so, and is kept by one press', () => {
   const field = screen.getAllByRole<HTMLInputElement>('textbox', { name: 'Nota' })[0]!;
   fireEvent.change(field, { target: { value: 'Llamar a la hija' } });

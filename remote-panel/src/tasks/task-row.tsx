@@ -52,7 +52,7 @@ export function TaskRow({ task, members, compact = false, onChange }: Props) {
           {compact && owner !== undefined && <Badge>{owner}</Badge>}
         </span>
         {about !== null && <span className={compact ? shapes.cut : undefined}>{about}</span>}
-        {!compact && noted !== '' && <span className={`${shapes.soft} ${look.anywhere} ${task.note.length > fieldLetters ? '' : styles.narrow}`}>{noted}</span>}
+        {!compact && noted !== '' && <span className={`${shapes.soft} ${look.anywhere} ${mayChange && task.note.length <= fieldLetters ? styles.narrow : ''}`}>{noted}</span>}
         {doneAt !== null && <span className={shapes.soft}>{copy.doneBy(nameOf(doneBy) ?? copy.someone, formatMoment(doneAt, new Date()))}</span>}
       </div>
       <div className={`${shapes.line} ${styles.contact}`}><TelephoneLink phone={phone} /><BehindLink callId={callId} threadId={threadId} /></div>
