@@ -29,9 +29,8 @@ export function AccountPage() {
                 <ul className={shapes.rows}>
                   {sessions.map(({ id, browser, startedAt, seenAt, isThis }) => (
                     <Row key={id} name={browser || copy.unknown} about={copy.about(momentOf(startedAt), momentOf(seenAt))}>
-                      {isThis ? (
-                        <span className={shapes.soft}>{copy.own}</span>
-                      ) : (
+                      {isThis && <span className={shapes.soft}>{copy.own}</span>}
+                      {!isThis && (
                         <Button
                           variant="quiet"
                           size="small"

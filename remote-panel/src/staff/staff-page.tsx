@@ -47,9 +47,8 @@ export function StaffPage({ ownEmail }: { readonly ownEmail: string }) {
                 <ul className={shapes.rows}>
                   {members.map((member) => (
                     <Row key={member.userId} name={member.name ?? member.email} about={`${member.email} · ${roleLabels[member.role]} · ${copy.since(formatDate(member.since))} · ${member.hasApp ? copy.app : copy.noApp}`}>
-                      {member.email === ownEmail ? (
-                        <span className={shapes.soft}>{copy.you}</span>
-                      ) : (
+                      {member.email === ownEmail && <span className={shapes.soft}>{copy.you}</span>}
+                      {member.email !== ownEmail && (
                         <Button variant="quiet" size="small" aria-label={`${copy.remove}: ${member.email}`} onClick={() => remove(member)}>{copy.remove}</Button>
                       )}
                     </Row>

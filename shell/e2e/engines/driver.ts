@@ -11,6 +11,8 @@ export interface Driver {
   click(x: number, y: number): Promise<void>;
   type(text: string): Promise<void>;
   press(key: Key): Promise<void>;
+  /** The printed page as a PDF; only in Firefox. */
+  print?(): Promise<Uint8Array>;
   close(): Promise<void>;
 }
 

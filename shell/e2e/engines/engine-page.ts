@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
+import { constants, inflateSync } from 'node:zlib';
 import { expect } from '@playwright/test';
 import { root } from 'shared/tooling/workspaces';
 import type { Driver, Key } from './driver';
@@ -104,6 +105,14 @@ export class EnginePage {
 
   press(key: Key): Promise<void> {
     return this.driver.press(key);
+  }
+
+  /** The number of printed sheets; undefined where the driver cannot print. */
+  async sheets(): Promise<number | undefined> {
+    const file = await this.driver.print?.();
+    const streams = file && Buffer.from(file).toString('latin1').matchAll(/stream\r?\n([\s\S]*?)\r?\nendstream/g);
+    const texts = streams && Array.from(streams, ([, stream = '']) => (stream.startsWith('x') ? inflateSync(Buffer.from(stream, 'latin1'), { finishFlush: constants.Z_SYNC_FLUSH }).toString('latin1') : ''));
+    return texts && Number(/\/Count (\d+)/.exec(texts.join('\n'))?.[1]);
   }
 
   back(): Promise<void> {
