@@ -35,6 +35,8 @@ test('a time that is taken meanwhile is said, and the focus stays in the window'
   fireEvent.click(confirm);
   await waitFor(() => expect(confirm).toHaveTextContent('Elige una hora'));
   expect(screen.getByRole('alert')).toHaveTextContent('Esa hora acaba de ocuparse');
+  // It is in view with the button, however far down the hour was.
+  expect(confirm.parentElement).toContainElement(screen.getByRole('alert'));
   // A disabled button loses the focus in browsers.
   expect(confirm).toBeEnabled();
   expect(confirm).toHaveFocus();

@@ -53,8 +53,6 @@ function FreeSlots({ item, onMoved }: { readonly item: AppointmentItem; readonly
     <div className={shapes.stack}>
       <TextField id="mover-desde" label={copy.from} type="date" value={typed} min={today} onChange={({ target }) => type(target.value)} onBlur={() => setLeft(true)} />
       {left && typed < today && <Notice tone="warning" role="alert">{copy.past}</Notice>}
-      {failure !== undefined && <Notice tone="danger" role="alert">{failure}</Notice>}
-      {taken && <Notice tone="warning" role="alert">{copy.taken}</Notice>}
       <Loaded exchange={free} loading={copy.loading}>{() => days.size === 0 && <p>{copy.noSlots}</p>}</Loaded>
       {[...days].map(([day, times]) => (
         <section key={day}>
@@ -68,7 +66,9 @@ function FreeSlots({ item, onMoved }: { readonly item: AppointmentItem; readonly
           </ul>
         </section>
       ))}
-      <div className={styles.confirm}>
+      <div className={`${shapes.stack} ${styles.confirm}`}>
+        {failure !== undefined && <Notice tone="danger" role="alert">{failure}</Notice>}
+        {taken && <Notice tone="warning" role="alert">{copy.taken}</Notice>}
         <Button wide busy={busy} aria-disabled={target === undefined} onClick={() => target !== undefined && move(target)}>{copy.moveTo(target && nameOf(target))}</Button>
       </div>
     </div>
