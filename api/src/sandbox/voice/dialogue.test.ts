@@ -120,6 +120,7 @@ it('asks nobody to call whoever adds a telephone to a booking, until they want t
   const booked = nextTurn({ ...dialogueStart, step: 'offering', slot }, { type: 'bookingAnswered', booked: true });
   const number = line('Mi número es el 612 345 678');
   expect(nextTurn(booked.state, number).command).toEqual({ type: 'say', utterances: ['notUnderstood'] });
+  expect(nextTurn(booked.state, line('Me llamo Inés Gómez, mi teléfono es 622 333 444')).command).toEqual({ type: 'say', utterances: ['notUnderstood'] });
   const cancelling = nextTurn(booked.state, line('Cancélala'));
   expect(nextTurn(cancelling.state, number).command).toMatchObject({ utterances: ['person'], callBack: { phone: '612 345 678' } });
 });
