@@ -6,7 +6,9 @@ import { testEncryption } from '../../../testing/database/encryption';
 import { usualSettings } from 'shared/contracts/conversations/agenda-settings';
 import { addClinic } from '../../../testing/clinics';
 import { withinClinic } from '../../platform/clinic/clinic-scope';
+import { findTasks } from '../tasks/task.repository';
 import { storeSettings } from './agenda-settings.repository';
+import { findAppointments } from './appointment-list.repository';
 import { purgeAnswers } from './answer-once';
 
 let world: CallsUnderTest;
@@ -59,6 +61,35 @@ it.each([null, ''])('takes %j for an argument that is not given', async (none) =
   expect(body).toMatchObject({ booked: true });
   expect((await run('cancel_appointment', { appointment_id: body.appointment_id, appointment_date: none })).body).toEqual({ cancelled: true });
   expect((await run('book_appointment', { ...given, patient_name: none })).status).toBe(400);
+});
+
+it.each(['chat', 'call'])('books and notes for the clinic on whose page a chat was opened, told of it as %s, until its code ends', async (key) => {
+  const clinicId = await addClinic(world.database, `con-chat-${key}`, `agent_chat_${key}`);
+  const [thread] = await withinClinic(world.database, clinicId, async (tx) => {
+    const rows = await tx.query<{ id: string }>(`insert into chat_thread (clinic_id, provider_chat_id, created_at, updated_at, last_message_at) values ($1, $2, $3, $3, $3) returning id`, [clinicId, `chat_${key}`, world.clock.time]);
+    await tx.query(`insert into chat_visitor (token_hash, clinic_id, provider_chat_id, created_at, seen_at) values ($1, $2, $3, $4, $4)`, [Buffer.from(key), clinicId, `chat_${key}`, world.clock.time]);
+    return rows;
+  });
+  const ask = (name: string, args: object) => {
+    const body = JSON.stringify({ name, args, [key]: { chat_id: `chat_${key}`, agent_id: 'agent_of_all_chats' } });
+    return request(world.origin).post('/webhooks/retell/functions').set(world.signed(body)).send(body);
+  };
+  const { body } = await ask('book_appointment', { starts_at: '2026-11-23T09:00', patient_name: 'Ana', patient_phone: '600 000 001' });
+  expect(body).toMatchObject({ booked: true });
+  expect((await ask('request_callback', { patient_name: 'Ana', patient_phone: '600 000 001' })).body).toEqual({ noted: true });
+  const { sealing } = testEncryption(world.database, world.clock);
+  await withinClinic(world.database, clinicId, async (tx) => {
+    expect(await findAppointments(tx, sealing, { clinicId, settings: usualSettings }, { from: world.clock.time, until: null, found: null, limit: 9, after: undefined })).toMatchObject([{ id: body.appointment_id, bookedBy: 'chat', threadId: thread?.id }]);
+    expect((await findTasks(tx, sealing, { clinicId, settings: usualSettings, now: world.clock.time, done: false, limit: 9 })).tasks).toMatchObject([{ kind: 'callback', name: 'Ana', threadId: thread?.id, callId: null }]);
+    await tx.query('update chat_visitor set code_id = gen_random_uuid() where provider_chat_id = $1', [`chat_${key}`]);
+  });
+  expect((await ask('cancel_appointment', { appointment_id: body.appointment_id })).body).toMatchObject({ code: 'demo_expired' });
+});
+
+it('refuses a function of neither call nor chat', async () => {
+  expect((await run('check_free_slots', {}, internalAgent, { call_id: null })).status).toBe(400);
+  const body = JSON.stringify({ name: 'check_free_slots', args: {} });
+  expect((await request(world.origin).post('/webhooks/retell/functions').set(world.signed(body)).send(body)).status).toBe(400);
 });
 
 it('gives one slot to one of ten callers who want it at once', async () => {

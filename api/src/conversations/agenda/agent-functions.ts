@@ -9,7 +9,7 @@ import { answerOnce } from './answer-once';
 import { holdSettings } from './agenda-settings.repository';
 import { noteCallRequest } from './call-requests';
 import { appointmentsOf, named, type Appointment, type AppointmentCaller } from './appointments';
-import { clinicOfAgent } from '../calls/clinic-of-agent';
+import { clinicOfAgent, clinicOfChat } from '../calls/clinic-of-agent';
 import { hasCodeEnded, type CodeCallsDependencies } from '../calls/code-calls';
 
 const offeredSlots = 6;
@@ -17,12 +17,14 @@ const offeredSlots = 6;
 const provenNumber = /^\+?(?:[ .()-]{0,2}\d){9,15}$/;
 
 const told = () => string().nullable().optional();
-/** Body of a custom function call: the function's name, its arguments, and the call. */
+const conversation = () => object({ call_id: told(), chat_id: told(), agent_id: string().required(), from_number: told(), to_number: told(), direction: told() }).default(undefined);
+/** Body of a custom function call: the function's name, its arguments, and the call or chat, under either name. */
 const functionCall = object({
   name: string().required(),
   /** Some providers send null for none. */
   args: mixed().nullable().optional(),
-  call: object({ call_id: string().required(), agent_id: string().required(), from_number: told(), to_number: told(), direction: told() }).required(),
+  call: conversation(),
+  chat: conversation(),
 });
 
 const time = () => date().transform((value: Date, given: unknown) => (typeof given === 'string' ? (readAgentTime(given) ?? new Date(NaN)) : value));
@@ -52,14 +54,17 @@ interface Dependencies extends Uses<'database' | 'clock' | 'audit' | 'encryption
 export function createAgentFunctions({ database, clock, audit, encryption, internalAgentId, openCodes }: Dependencies) {
   /** Runs one of the agent's functions; `raw` is the body as sent. @returns the agent's answer @throws {DomainError} `invalid_input`, `demo_expired` in a call whose code has ended */
   return async (body: unknown, raw: Buffer): Promise<object> => {
-    const { name, args: given, call: reported } = await parseWithSchema(functionCall, body);
+    const { name, args: given, call: spoken, chat } = await parseWithSchema(functionCall, body);
+    const reported = spoken ?? chat;
+    const conversationId = reported?.call_id ?? reported?.chat_id;
+    if (reported === undefined || conversationId == null) throw new DomainError('invalid_input');
     // Some providers send null or nothing for an argument that they leave out.
     const args = Object.fromEntries(Object.entries(given ?? {}).filter(([, value]) => value !== null && value !== ''));
     // Where the clinic calls, the patient's number is the one that it called.
-    const call = { ...reported, call_id: storableId(reported.call_id, encryption.index.idOf), from_number: reported.direction === 'outbound' ? reported.to_number : reported.from_number };
-    const clinicId = await clinicOfAgent(database, call.agent_id, internalAgentId);
+    const call = { call_id: storableId(conversationId, encryption.index.idOf), from_number: reported.direction === 'outbound' ? reported.to_number : reported.from_number };
+    const clinicId = (await clinicOfChat(database, call.call_id)) ?? (await clinicOfAgent(database, reported.agent_id, internalAgentId));
     if (clinicId === undefined) throw new DomainError('invalid_input');
-    if (await hasCodeEnded(reported.call_id, { database, openCodes })) throw new DomainError('demo_expired');
+    if (await hasCodeEnded(conversationId, { database, openCodes })) throw new DomainError('demo_expired');
     const seal = await encryption.sealing.sealerFor([clinicId]);
     return database.transaction(async (tx) => {
       await nameClinics(tx, [clinicId]);
@@ -148,7 +153,7 @@ const callIsFull = { reason: 'one call books five appointments at most; the clin
 const saying = ({ id, starts_at: startsAt, kind }: Appointment) => ({ appointment_id: id, starts_at: writeAgentTime(startsAt), ...(kind !== undefined && { visit: kind }) });
 
 /** Identifies the caller only by the provider's number: anybody can give the agent one. */
-function callerOf({ appointment_id, appointment_date }: InferType<typeof cancelling>, { call_id, from_number }: InferType<typeof functionCall>['call']): AppointmentCaller {
+function callerOf({ appointment_id, appointment_date }: InferType<typeof cancelling>, { call_id, from_number }: { call_id: string; from_number: string | null | undefined }): AppointmentCaller {
   if (appointment_id === undefined && appointment_date === undefined) throw new DomainError('invalid_input');
   return { providerCallId: call_id, phone: provenNumber.test(from_number ?? '') ? unlessWithheld(from_number) : null, id: appointment_id ?? null, date: appointment_date ?? null };
 }

@@ -13,6 +13,10 @@ export async function clinicsOfAgents(database: Queryable, agentIds: readonly st
 export const clinicOfAgent = async (database: Queryable, agentId: string, internalAgentId: string): Promise<string | undefined> =>
   (await clinicsOfAgents(database, [agentId], internalAgentId)).get(agentId);
 
+/** The clinic on whose page the chat was opened; undefined for any other conversation. */
+export const clinicOfChat = async (database: Queryable, chatId: string): Promise<string | undefined> =>
+  (await database.query<{ id: string }>('select clinic_id as id from chat_visitor where provider_chat_id = $1', [chatId]))[0]?.id;
+
 /** The clinics of calls that are already stored, by the provider's id. Replaces the transaction's named clinics. */
 export async function clinicsOfKnownCalls(tx: Queryable, callIds: readonly string[]): Promise<ReadonlyMap<string, string>> {
   const clinics = await tx.query<{ id: string }>('select id from clinic');

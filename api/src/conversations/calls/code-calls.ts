@@ -15,10 +15,11 @@ export interface CodeCallsDependencies extends Uses<'database' | 'clock'> {
   readonly openCodes: (codeIds: readonly string[], at?: Date) => Promise<ReadonlySet<string>>;
 }
 
-/** Whether a call was begun with a code that is revoked or expired by now. */
-export async function hasCodeEnded(callId: string, { database, openCodes }: Pick<CodeCallsDependencies, 'database' | 'openCodes'>): Promise<boolean> {
-  const [call] = await database.query<{ codeId: string }>('SELECT code_id AS "codeId" FROM code_call WHERE provider_call_id = $1', [callId]);
-  return call !== undefined && (await openCodes([call.codeId])).size === 0;
+/** Whether a call or chat was begun with a code that is revoked or expired by now. */
+export async function hasCodeEnded(id: string, { database, openCodes }: Pick<CodeCallsDependencies, 'database' | 'openCodes'>): Promise<boolean> {
+  const sql = 'SELECT code_id AS "codeId" FROM code_call WHERE provider_call_id = $1 UNION ALL SELECT code_id FROM chat_visitor WHERE provider_chat_id = $1 AND code_id IS NOT NULL';
+  const [begun] = await database.query<{ codeId: string }>(sql, [id]);
+  return begun !== undefined && (await openCodes([begun.codeId])).size === 0;
 }
 
 /** Ends calls whose code is revoked or expired. One that nobody has joined cannot be stopped yet: the job retries until nobody can join. */

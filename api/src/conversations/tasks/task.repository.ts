@@ -24,7 +24,8 @@ export const dueTasks = `
                 THEN 'unresolved' END AS kind
       FROM (SELECT * FROM call_history WHERE clinic_id = $1) c FULL JOIN requests r USING (provider_call_id)
   ), tasks AS (
-    SELECT 'call:' || provider_call_id AS id, kind, at, provider_call_id, "callId", NULL::uuid AS "threadId" FROM of_calls WHERE kind IS NOT NULL
+    SELECT 'call:' || provider_call_id AS id, kind, at, provider_call_id, "callId", t.id AS "threadId"
+      FROM of_calls LEFT JOIN chat_thread t ON t.clinic_id = $1 AND t.provider_chat_id = provider_call_id WHERE kind IS NOT NULL
     UNION ALL
     SELECT 'chat:' || t.id, 'unanswered_chat', t.last_message_at, NULL, NULL, t.id FROM chat_thread t,
       LATERAL (SELECT role FROM chat_message WHERE thread_id = t.id ORDER BY sent_at DESC, ordinal DESC, id DESC LIMIT 1) last
