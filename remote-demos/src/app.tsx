@@ -17,9 +17,7 @@ function OpeningPage() {
           <h1 className={look.heading}>{demoPageCopy.headingGeneric}</h1>
           <p className={styles.lead}>{demoPageCopy.leadGeneric}</p>
           <p role="status" data-scripts-only="" className={look.row}><VoiceMark size={40} mood="connecting" />{copy.loading}</p>
-          <noscript>
-            <p>{copy.needsScripts} <a href="/#private-demo">{copy.withoutScripts}</a></p>
-          </noscript>
+          <noscript><p>{copy.needsScripts} <a href="/#private-demo">{copy.withoutScripts}</a></p></noscript>
         </div>
         <Skeleton width="100%" height="40rem" shape="block" />
       </section>

@@ -67,9 +67,7 @@ function InstructionsCard({ openingHours, treatments }: Pick<DemoClinic, 'openin
     <Card as="section" padding="large" className={styles.columns}>
       <div>
         <h2 className={styles.subtitle}>{copy.instructions}</h2>
-        <ol className={styles.steps}>
-          {copy.steps.map((step) => <li key={step}>{step}</li>)}
-        </ol>
+        <ol className={styles.steps}>{copy.steps.map((step) => <li key={step}>{step}</li>)}</ol>
       </div>
       {openingHours.length + treatments.length > 0 && (
         <div>

@@ -33,21 +33,13 @@ export function Footer() {
         </Column>
         <Column title={footerCopy.site}>
           {footerCopy.links.map(({ href, text }) => (
-            <li key={href}>
-              <Link className={styles.link} to={href}>{text}</Link>
-            </li>
+            <li key={href}><Link className={styles.link} to={href}>{text}</Link></li>
           ))}
-          <li>
-            <Link className={styles.link} to="/login">{footerCopy.panel}</Link>
-          </li>
+          <li><Link className={styles.link} to="/login">{footerCopy.panel}</Link></li>
         </Column>
         <Column title={footerCopy.legal}>
           {footerCopy.documents.map(({ href, text }) => (
-            <li key={href}>
-              <a className={styles.link} href={href}>
-                {text} <span className={look.soft}>{footerCopy.pdf}</span>
-              </a>
-            </li>
+            <li key={href}><a className={styles.link} href={href}>{text} <span className={look.soft}>{footerCopy.pdf}</span></a></li>
           ))}
         </Column>
       </div>

@@ -48,9 +48,7 @@ export function Hero() {
           </a>
           <h1 className={styles.title} id="hero-title">{heroCopy.title}</h1>
           <p className={styles.lead}>{heroCopy.lead(name)}</p>
-          <RippleButton size="large" onClick={() => openDemoRequest({ message: heroCopy.demoMessage })}>
-            {heroCopy.action}
-          </RippleButton>
+          <RippleButton size="large" onClick={() => openDemoRequest({ message: heroCopy.demoMessage })}>{heroCopy.action}</RippleButton>
           <noscript><a className={look.bold} href="#cta">{heroCopy.action}</a></noscript>
         </div>
         <div className={styles.stage}>

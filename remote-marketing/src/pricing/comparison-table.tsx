@@ -22,9 +22,7 @@ export function ComparisonTable() {
           <tr key={row.feature} className={styles.row}>
             <th scope="row" className={styles.feature}>{row.feature}</th>
             {row.cells.map((cell, index) => (
-              <td key={plans[index]} className={`${look.quiet} ${styles.cell}`}>
-                <Value cell={cell} />
-              </td>
+              <td key={plans[index]} className={`${look.quiet} ${styles.cell}`}><Value cell={cell} /></td>
             ))}
           </tr>
         ))}

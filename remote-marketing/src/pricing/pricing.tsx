@@ -54,9 +54,7 @@ function PilotPlan() {
           {promises.map(({ title, text, Icon }) => (
             <li key={title} className={styles.promise}>
               <Icon className={styles.promiseIcon} size={24} strokeWidth={1.75} aria-hidden="true" />
-              <p>
-                <strong className={styles.promiseTitle}>{title}</strong> {text}
-              </p>
+              <p><strong className={styles.promiseTitle}>{title}</strong> {text}</p>
             </li>
           ))}
         </ul>

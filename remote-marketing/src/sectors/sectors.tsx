@@ -39,9 +39,7 @@ function Day({ name, calls }: { readonly name: string; readonly calls: readonly 
   return (
     // Not every browser lays out the inside of a fieldset.
     <div className={styles.calls} role="group" aria-labelledby={`dia-${name}`}>
-      <p id={`dia-${name}`} className={styles.wide}>
-        <strong>{copy.day}.</strong> {copy.calls}
-      </p>
+      <p id={`dia-${name}`} className={styles.wide}><strong>{copy.day}.</strong> {copy.calls}</p>
       {/* One unit of width is an hour; below, a line from each call's time to its button. */}
       <svg className={styles.line} viewBox="0 0 24 10" preserveAspectRatio="none" aria-hidden="true">
         <path data-key="open" d="M9 0h5v5h-5zM16 0h3v5h-3z" />

@@ -30,9 +30,7 @@ export function CallTable({ labelledBy, rows, calls, onOpen }: Props) {
             <th scope="col">{copy.summary}</th>
           </tr>
         </thead>
-        <tbody ref={rows}>
-          {calls.map((item) => <Row key={item.id} item={item} onOpen={onOpen} />)}
-        </tbody>
+        <tbody ref={rows}>{calls.map((item) => <Row key={item.id} item={item} onOpen={onOpen} />)}</tbody>
       </table>
     </div>
   );

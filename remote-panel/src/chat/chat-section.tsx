@@ -32,9 +32,7 @@ function ThreadItem({ thread, open, onToggle, onRead }: Props) {
         </span>
         {open && <span className={`${shapes.soft} ${shapes.cut}`}>{`chat_${id}`}</span>}
       </button>
-      <div id={`chat_${id}`} hidden={!open}>
-        {open && <ThreadMessages threadId={id} onRead={onRead} />}
-      </div>
+      <div id={`chat_${id}`} hidden={!open}>{open && <ThreadMessages threadId={id} onRead={onRead} />}</div>
     </li>
   );
 }

@@ -56,9 +56,7 @@ export function ThreadMessages({ threadId, onRead }: { readonly threadId: string
       }}
     >
       <MoreButton label={copy.older} variant="quiet" list={chat} />
-      <ol ref={chat.list} className={shapes.stack}>
-        {chat.items.map((message) => <Said key={message.id} {...message} />)}
-      </ol>
+      <ol ref={chat.list} className={shapes.stack}>{chat.items.map((message) => <Said key={message.id} {...message} />)}</ol>
       <div ref={end} />
     </div>
   );

@@ -51,9 +51,7 @@ export function CallsByDay({ days, hours }: { readonly days: Analytics['callsByD
             {/* eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- scrolls inside, so the keyboard must be able to stop here */}
             <div className={styles.scroll} tabIndex={0} role="region" aria-label={copy.callsByDayTable}>
               <table className={`${shapes.table} ${styles.table}`}>
-                <thead>
-                  <tr><th scope="col">{byHour ? copy.hour : copy.day}</th><th scope="col">{copy.calls}</th></tr>
-                </thead>
+                <thead><tr><th scope="col">{byHour ? copy.hour : copy.day}</th><th scope="col">{copy.calls}</th></tr></thead>
                 <tbody>
                   {bars.toReversed().map(({ key, label, calls }) => (
                     <tr key={key}><th scope="row">{label}</th><td>{byHour || calls === 0 ? formatCount(calls) : <FigureLink figure="day" value={key}>{formatCount(calls)}</FigureLink>}</td></tr>

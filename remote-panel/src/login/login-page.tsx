@@ -34,9 +34,7 @@ export function LoginPage() {
       <div ref={place} className={styles.google} hidden={state !== 'ready' && state !== 'refused'} />
       {state !== 'ready' && state !== 'signing_in' && state !== 'refused' && (
         // A navigation to the API, so a plain link and not a router link.
-        <ButtonLink href={googleRedirectPath} size="large" wide>
-          {local ? copy.continueLocally : copy.continueWithGoogle}
-        </ButtonLink>
+        <ButtonLink href={googleRedirectPath} size="large" wide>{local ? copy.continueLocally : copy.continueWithGoogle}</ButtonLink>
       )}
       {local && <p className={shapes.soft}>{copy.localNote}</p>}
       <Link className={shapes.link} to="/">{copy.home}</Link>

@@ -38,9 +38,7 @@ function HeaderActions() {
   };
   return (
     <nav className={styles.actions} data-screen-only="" aria-label={headerCopy.navigation}>
-      <Button variant="quiet" size="small" className={styles.code} onClick={() => goTo('private-demo')}>
-        {headerCopy.code}
-      </Button>
+      <Button variant="quiet" size="small" className={styles.code} onClick={() => goTo('private-demo')}>{headerCopy.code}</Button>
       <Button variant="secondary" size="small" className={styles.compact} title={headerCopy.talk + headerCopy.talkTo} onClick={talk}>
         {state === 'idle' ? <Mic className={styles.icon} size={22} aria-hidden="true" /> : <VoiceMark size={22} drawing={mark} mood={state === 'connecting' ? 'connecting' : 'voices'} />}
         {state === 'idle' ? <span className={styles.word}>{headerCopy.talk}<span className={styles.label}>{headerCopy.talkTo}</span></span> : <span className={styles.label}>{words[phase]}</span>}

@@ -12,9 +12,7 @@ export function Skeleton({ width = '100%', height = '6rem', shape = 'block' }: S
   // The SVG carries the size: the content security policy refuses a style attribute in prerendered HTML.
   return (
     <span className={styles.skeleton} data-shape={shape} data-screen-only data-scripts-only aria-hidden="true">
-      <svg className={styles.bone} width={width} height={height} focusable="false">
-        <rect width="100%" height="100%" />
-      </svg>
+      <svg className={styles.bone} width={width} height={height} focusable="false"><rect width="100%" height="100%" /></svg>
     </span>
   );
 }

@@ -34,9 +34,7 @@ export function VoiceOrb({ state, phase, elapsedSeconds, describedBy, onToggle, 
   return (
     <div className={styles.voiceOrb} data-state={state} data-testid="voice-orb">
       <button type="button" className={styles.button} aria-describedby={describedBy} onClick={onClick} onPointerEnter={onIntent} onFocus={onIntent}>
-        <span className={styles.orb}>
-          <VoiceMark className={styles.mark} drawing={drawing} mood={moods[state]} />
-        </span>
+        <span className={styles.orb}><VoiceMark className={styles.mark} drawing={drawing} mood={moods[state]} /></span>
         <span className={styles.label} data-rest={voiceOrbCopy.idle}>
           <span>{state === 'listening' ? voiceOrbCopy.live(words[phase]) : state === 'idle' ? voiceOrbCopy.idle : words.connecting}</span>
         </span>

@@ -26,9 +26,7 @@ export function WriteLine() {
   return (
     <form className={styles.write} onSubmit={send} data-scripted="">
       <input ref={field} className={styles.field} value={text} maxLength={maxLength} aria-label={copy.write} placeholder={copy.write} autoComplete="off" enterKeyHint="send" onChange={(event) => setText(event.target.value)} />
-      <button type="submit" className={styles.round} aria-label={copy.send}>
-        <ArrowUp size={20} aria-hidden="true" />
-      </button>
+      <button type="submit" className={styles.round} aria-label={copy.send}><ArrowUp size={20} aria-hidden="true" /></button>
     </form>
   );
 }
