@@ -31,6 +31,11 @@ test('nothing goes on before its least time, and not without the speed being mea
   expect(judge({ failed: [good], slow_LCP: [step(0.1, [2, 10], [20, 90])] }, calm).kind).toBe('open');
 });
 
+test.each([0.01, 0.1, 0.5])('a release at %d of which too few pages report, as when they freeze, goes no further on the word of the other', (share) => {
+  const told = (part: number) => judge(failed(step(share, [0, 100_000 * share * part], [0, 100_000 * (1 - share)])), calm).kind;
+  expect([0, 0.5, 0.7, 0.9, 1, 2].map(told)).toEqual(['open', 'open', 'open', 'fine', 'fine', 'fine']);
+});
+
 test('without anybody to compare with, only what breaks nearly everybody is found', () => {
   expect(judge(failed(step(1, [8, 218], [0, 0])), calm).kind).toBe('open');
   expect(judge(failed(step(1, [100, 1_000], [0, 0])), calm).kind).toBe('open');

@@ -55,6 +55,8 @@ const isAct = (guard: string) => /^(?:call|form)_failed/.test(guard);
 const disaster = 0.15;
 /** A network counts once an hour: an attacker with one network in a hundred is limited to one in a hundred only over a full hour. */
 export const minStepMs = 3_600_000;
+/** Part of the pages that a release's share predicts, from which on it was heard of. */
+const leastHeard = 0.75;
 /** A share this small only needs to detect what breaks everything. */
 const smallShare = 0.05;
 const smallShareFine = 0.25;
@@ -123,6 +125,8 @@ export function judge(evidence: Evidence, { minNetworks, stepMs, minMs, own }: C
     const fine = small ? (guard === 'failed' ? smallShareFine : null) : boundsOf(guard).fine;
     return fine === null ? [] : [logWealth(steps, fine, -1) / Math.log(1 / missChance)];
   });
-  const progress = Math.max(0, Math.min(...needed));
+  // A page that freezes reports nothing: without this, the other release's pages alone would prove it harmless.
+  const silent = failed.filter(isCompared).reduce((sum, { share, ...heard }) => sum + ((leastHeard * share) / (1 - share)) * heard.old.heard - heard.new.heard, 0);
+  const progress = Math.max(0, Math.min(...needed, silent > 0 ? 0.99 : 1));
   return progress >= 1 ? { kind: 'fine' } : { kind: 'open', progress };
 }
