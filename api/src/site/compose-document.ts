@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { missingPage, slotMarker, type PageData } from 'shared/contracts/apps/composition';
 import { endPreviewPath } from 'shared/contracts/releases/control';
 import { hostName, type PrerenderedDocument, type ReleaseRecord } from 'shared/contracts/releases/record';
@@ -42,9 +43,9 @@ export interface ComposedDocument {
   readonly html: string;
 }
 
-/** Placeholders for the nonce and the page's ticket, so that one composition serves many responses. */
-export const nonceMark = '%nonce%';
-export const ticketMark = '%ticket%';
+/** Placeholders for the nonce and the page's ticket, so that one composition serves many responses. No release knows them. */
+export const nonceMark = `%nonce-${randomUUID()}%`;
+export const ticketMark = `%ticket-${randomUUID()}%`;
 
 /** The remote that owns an address, according to its active release, or to its fallback while none is active. */
 export function findOwner({ pathname, knownRoute, releases, missing }: Pick<DocumentRequest, 'pathname' | 'knownRoute' | 'releases' | 'missing'>) {
@@ -182,7 +183,7 @@ export type DocumentTemplate = (own: { readonly nonce: string; readonly ticket: 
 export function cutDocument(html: string): DocumentTemplate {
   const parts = html.split(new RegExp(`(${nonceMark}|${ticketMark})`)).map((part) => (part === nonceMark || part === ticketMark ? part : Buffer.from(part)));
   return ({ nonce, ticket }) => {
-    const [ownNonce, ownTicket] = [Buffer.from(nonce), Buffer.from(ticket)];
-    return Buffer.concat(parts.map((part) => (part === nonceMark ? ownNonce : part === ticketMark ? ownTicket : part) as Buffer));
+    const own = new Map<string | Buffer, Buffer>([[nonceMark, Buffer.from(nonce)], [ticketMark, Buffer.from(ticket)]]);
+    return Buffer.concat(parts.map((part) => own.get(part) ?? (part as Buffer)));
   };
 }
