@@ -36,6 +36,28 @@ test('a page that ends what it begins is read', () => {
   expect(addressesIn('documents/0.html', whole)).toEqual([]);
 });
 
+test.each([
+  ['ends an element of the frame', '</div></div><main></main>', /<\/div> ends nothing/],
+  ['ends another element than the last', '<main><div></main></div>', /<\/main> ends nothing/],
+  ['leaves an element open', '<main><div></main>', /<\/main> ends nothing/],
+  ['leaves its last element open', '<section><main></main>', /<section> is not closed/],
+  ['has the id of the page’s data', '<p id="page-data">', /<p id="page-data"> is not for a part of a page/],
+  ['has the id of the page’s root', "<p class=a ID='root'>", /is not for a part/],
+  ['sends visitors elsewhere', '<meta http-equiv="refresh" content="0;url=/">', /is not for a part/],
+  ['moves all addresses', '<base href="/a/">', /is not for a part/],
+])('a page that %s is refused', (_what, html, says) => {
+  expect(() => addressesIn('documents/0.html', html)).toThrow(says);
+});
+
+test('a page is read as HTML, which lets some ends out', () => {
+  const whole = '<main id="contenido"><ul><li>a<li>b</ul><p>a<p>b<br><img alt=""><svg><path d=""/><g></g></svg><!-- </div> --><script>"</div>"</script><meta itemprop="a"><table><tr><td>a</table></main>';
+  expect(addressesIn('documents/0.html', whole)).toEqual([]);
+});
+
+test.each(['<a', '<a>', '</a>', '<!---->', '<p>', '<svg><g/>'])('a page of %s many times is read in one pass', (part) => {
+  expect(() => addressesIn('documents/0.html', `${part.repeat(many / 10)}</div>`)).toThrow();
+});
+
 test('a page of beginnings without end is read in one pass', () => {
   expect(() => addressesIn('documents/0.html', '<!--<script'.repeat(many / 10))).toThrow('is not closed');
 });
