@@ -40,6 +40,8 @@ test('the release of another app is refused', async () => {
 test('without a record, or with one that is none, the folder is refused', async () => {
   await writeFile(at('release.json'), 'half a rec');
   expect(await refusal()).toContain('is not JSON');
+  await writeFile(at('release.json'), '{"app":"panel","imports":{"__proto__":["a"]}}');
+  expect(await refusal()).toMatch(/is not valid:\n {2}\w/);
   await writeRecord({ app: 'panel' });
   expect(await refusal()).toMatch(/is not valid:\n {2}.*version is a required field/s);
   await rm(at('release.json'));

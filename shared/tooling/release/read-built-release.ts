@@ -24,8 +24,9 @@ async function readRecord(folder: string): Promise<ReleaseRecord> {
   try {
     return (await releaseRecord.validate(JSON.parse(text), { abortEarly: false })) as ReleaseRecord;
   } catch (cause) {
-    if (cause instanceof ValidationError) throw new Error(`${file} is not valid:\n${cause.errors.map((error) => `  ${error}`).join('\n')}`, { cause });
-    throw new Error(`${file} is not JSON`, { cause });
+    if (cause instanceof SyntaxError) throw new Error(`${file} is not JSON`, { cause });
+    const problems = cause instanceof ValidationError ? cause.errors : [String(cause)];
+    throw new Error(`${file} is not valid:\n${problems.map((problem) => `  ${problem}`).join('\n')}`, { cause });
   }
 }
 
