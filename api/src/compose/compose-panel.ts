@@ -65,7 +65,7 @@ export async function composePanel(services: Services, origins: Origins, demos: 
   lifecycle.repeat({ name: 'mail in the morning', everyMs: hour / 60, work: () => sendMorningMails(morning), logger });
 
   const orWarn = (reading: Promise<unknown>) => void reading.catch((error: unknown) => logger.warn({ err: error }, 'what is searched could not be read; the next search reads it'));
-  lifecycle.onStop('erasures', await database.listen('patient_erased', (clinicId) => orWarn(words.erased(clinicId))));
+  lifecycle.onStop('erasures', await database.listen('patient_erased', (clinicId) => orWarn(clinicId === '' ? words.sweep() : words.erased(clinicId))));
   lifecycle.repeat({ name: 'purge the words of what was erased', everyMs: hour, work: words.sweep, logger });
   const events = eventsModule({ hub, requireClinic: auth.access.clinic, headers: streamHeaders(config), logger, onOpen: (clinicId) => orWarn(words.warm(clinicId)) });
   const reading = { database, clock, audit, encryption, requireClinic: auth.access.clinic };

@@ -54,19 +54,19 @@ export async function createEventHub({ database, sealing, clock, livingSessions,
     for (const channel of channels.values()) await channel.pump();
   }
 
+  const jobs = [
+    repeat({ name: 'read live events', everyMs: sweepMs, work: sweep, logger }),
+    repeat({ name: 'check sessions of live streams', everyMs: sessionCheckMs, work: () => checkSessions(), logger }),
+  ];
   const unlisten = await Promise.all([
     database.listen(liveEventChannel, (notification) => {
       const channel = channels.get(notification.slice(0, notification.indexOf(':')));
       if (channel !== undefined) pump(channel);
     }),
-    database.listen('session_ended', (hash) => closeWhere(({ session }) => session.hash === hash)),
+    database.listen('session_ended', (hash) => (hash === '' ? jobs.forEach((job) => job.wake()) : closeWhere(({ session }) => session.hash === hash))),
   ]);
   const beat = Buffer.from(heartbeat);
   const beating = setInterval(() => streams.forEach((stream) => stream.send(beat)), heartbeatMs).unref();
-  const jobs = [
-    repeat({ name: 'read live events', everyMs: sweepMs, work: sweep, logger }),
-    repeat({ name: 'check sessions of live streams', everyMs: sessionCheckMs, work: () => checkSessions(), logger }),
-  ];
 
   return {
     get size() {

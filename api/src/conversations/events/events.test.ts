@@ -7,6 +7,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import pg from 'pg';
 import { eventsPath } from 'shared/contracts/conversations/live-events';
 import { createTestDatabase } from '../../../testing/database/test-database';
 import { addClinic } from '../../../testing/clinics';
@@ -191,6 +192,18 @@ describe('the event stream', () => {
     const stream = await readEvents(address);
     await stream.next();
     await store.database.query(`SELECT pg_notify('session_ended', $1)`, [Buffer.from('session').toString('hex')]);
+    await stream.ended();
+  });
+
+  test('closes when its session ended while this process could not be told', async () => {
+    const { address } = await start({ sessionCheckMs: 3_600_000 });
+    const stream = await readEvents(address);
+    await stream.next();
+    living = false;
+    const superuser = new pg.Client({ connectionString: store.url });
+    await superuser.connect();
+    await superuser.query(`SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = current_database() AND query LIKE 'LISTEN%'`);
+    await superuser.end();
     await stream.ended();
   });
 

@@ -103,7 +103,7 @@ test('wake-ups come from other connections, also after the connection was cut', 
   let next: (() => void) | undefined;
   const stop = await store.database.listen('bell', (payload) => {
     heard.push(payload);
-    next?.();
+    if (payload !== '') next?.();
   });
   const ring = (payload: string) => owner.query('SELECT pg_notify($1, $2)', ['bell', payload]);
   const first = new Promise<void>((resolve) => (next = resolve));
@@ -119,7 +119,8 @@ test('wake-ups come from other connections, also after the connection was cut', 
   // A query in progress must not meet the end of its connection.
   await rung;
   expect(heard[0]).toBe('one');
-  expect(heard[1]).toBe('two');
+  expect(heard.slice(1)).toContain('');
+  expect(heard.slice(1)).toContain('two');
   stop();
 });
 

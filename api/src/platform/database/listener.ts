@@ -5,7 +5,7 @@ type OnNotify = (payload: string) => void;
 
 const maxPauseMs = 10_000;
 
-/** One connection for all channels of the process. It reconnects by itself, with increasing pauses. */
+/** One connection for all channels of the process. It reconnects by itself, then tells all with an empty payload that some may be lost. */
 export function createListener({ connect, logger }: { connect: () => pg.Client; logger: Logger }) {
   const listeners = new Map<string, Set<OnNotify>>();
   let client: pg.Client | null = null;
@@ -42,16 +42,16 @@ export function createListener({ connect, logger }: { connect: () => pg.Client; 
     }
   }
 
-  function ensureOpen(): Promise<void> {
-    if (client !== null || closed) return Promise.resolve();
-    opening ??= open().finally(() => (opening = null));
-    return opening;
+  async function ensureOpen(): Promise<void> {
+    if (client === null && !closed) await (opening ??= open().finally(() => (opening = null)));
   }
+
+  const tellOfLoss = () => client !== null && listeners.forEach((those) => those.forEach((onNotify) => onNotify('')));
 
   function openLater(): void {
     if (closed || listeners.size === 0) return;
     clearTimeout(timer);
-    timer = setTimeout(() => void ensureOpen(), pauseMs).unref();
+    timer = setTimeout(() => void ensureOpen().then(tellOfLoss), pauseMs).unref();
     pauseMs = Math.min(pauseMs * 2, maxPauseMs);
   }
 
