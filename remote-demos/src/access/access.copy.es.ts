@@ -1,6 +1,6 @@
 export const accessCopy = {
   loading: 'Abriendo tu demo…',
-  needsScripts: 'Tu demo habla y escribe contigo, y para eso tu navegador necesita JavaScript.',
+  needsScripts: 'Para hablar con el asistente o escribirle, tu navegador necesita JavaScript.',
   withoutScripts: 'Volver al formulario del código',
   failedTitle: 'No hemos podido abrir tu demo',
   failedText: 'Inténtalo de nuevo en unos minutos.',

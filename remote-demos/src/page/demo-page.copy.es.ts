@@ -8,7 +8,7 @@ export const demoPageCopy = {
   code: 'Código',
   expiry: (day: string) => `Caduca el ${day} · quedan`,
   neverExpires: 'Sin caducidad',
-  label: 'Demo',
+  label: 'Nombre',
   language: 'Idioma',
   version: 'Versión de la demo',
   type: 'Tipo',

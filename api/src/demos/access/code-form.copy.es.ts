@@ -7,6 +7,6 @@ export const codeFormCopy = {
   mask: 'Código',
   expiry: 'Caduca',
   neverExpires: 'Sin fecha de caducidad',
-  needsScripts: 'Tu demo habla y escribe contigo, y para eso tu navegador necesita JavaScript. Actívalo y vuelve a introducir tu código, o llámanos y te la enseñamos por teléfono:',
+  needsScripts: 'Para hablar con el asistente o escribirle, tu navegador necesita JavaScript. Actívalo y vuelve a introducir tu código, o llámanos y te la enseñamos por teléfono:',
   home: 'Volver al inicio',
 } as const;
