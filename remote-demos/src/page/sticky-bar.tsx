@@ -35,7 +35,7 @@ export function StickyBar({ agentId, code, phoneHref, log, onBook }: StickyBarPr
       <Button className={styles.action} variant="quiet" onClick={onBook} icon={CalendarClock}>{copy.book}</Button>
       <Button className={styles.action} variant="quiet" onClick={askForProposal} icon={FileText}>{copy.proposal}</Button>
       {/* Also during a call, which it then shows: if it disappeared, a second press would hit its replacement. */}
-      <Button className={styles.talk} onClick={talk} icon={AudioLines}>{copy.talk}</Button>
+      <Button className={styles.talk} variant="secondary" onClick={talk} icon={AudioLines}>{copy.talk}</Button>
     </aside>
   );
 }
