@@ -52,3 +52,19 @@ test('the chat’s field grows with what is written in it, and ends at a third o
   await visitor.fill('Tu mensaje', 'Muchas gracias de antemano por su respuesta, la espero. '.repeat(6));
   expect(await height()).toBeLessThanOrEqual(128);
 });
+
+test('no line of the orb’s card lies over another beside the chat’s window', { tag: '@large' }, async ({ visitor, site }) => {
+  const { code } = await makeCode(site);
+  await visitor.goTo(site.origin);
+  await visitor.fill('Código de acceso', code);
+  await visitor.click('button', 'Validar código');
+  await visitor.click('button', 'Entrar a mi demo privada');
+  await visitor.click('button', 'Chatear ahora');
+  await visitor.expectShown('textbox', 'Tu mensaje');
+  const overlap = await visitor.run<number>(`
+    const note = document.querySelector('#voice-disclosure').nextElementSibling;
+    const words = document.createRange();
+    words.selectNodeContents(note);
+    return words.getBoundingClientRect().bottom - note.getBoundingClientRect().bottom`);
+  expect(overlap).toBeLessThanOrEqual(0);
+});
