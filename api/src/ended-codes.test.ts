@@ -52,7 +52,7 @@ beforeAll(async () => {
   demos = await demosUnderTest(database, clock);
   const encryption = testEncryption(database, clock);
   const log = createChatIngest({ database, clock, encryption, internalAgentIds: ['agent_internal'] });
-  const assistant = createSandboxAssistant({ clock, agentId: 'agent_internal', deliver: (body) => takeChatWebhook(database, log, body) });
+  const assistant = createSandboxAssistant({ clock, agentId: 'agent_internal', deliver: (body) => takeChatWebhook(database, log, body), ask: async () => undefined });
   const { openCode, openCodes } = demos.demos;
   const widget = createChatWidgetService({ database, names: encryption.sealing.names, clock, assistant, log, openCode, openCodes, takeFromLimits: async () => undefined });
   chats = await buildTestApp({ database, clock, modules: () => [chatWidgetModule({ widget, limits: { take: async () => undefined } })] });

@@ -41,7 +41,7 @@ export function composeChat(services: Services, { internalAgentId, internalAgent
 
   function assistantFor(): ChatAssistant {
     const { apiKey, baseUrl, chatAgentId } = retell;
-    if (apiKey === undefined) return createSandboxAssistant({ clock, agentId: internalAgentId, deliver });
+    if (apiKey === undefined) return createSandboxAssistant({ clock, agentId: internalAgentId, deliver, ask });
     return chatAgentId === undefined ? unavailableAssistant : createRetellAssistant({ baseUrl, apiKey, agentId: chatAgentId, makeId: encryption.index.idOf, clock });
   }
 

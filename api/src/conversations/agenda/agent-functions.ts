@@ -97,21 +97,13 @@ export function createAgentFunctions({ database, clock, audit, encryption, inter
             return unknown !== undefined ? { unknown } : freeSlots(from === undefined ? clock.now() : new Date(from.getTime() - 1), request);
           }
           case 'book_appointment': {
-            const wanted = await parseWithSchema(booking, args, { stripUnknown: true });
+            const { starts_at: startsAt, patient_name: patientName, patient_phone: said, ...wanted } = await parseWithSchema(booking, args, { stripUnknown: true });
             const unknown = unknownIn(wanted);
-            const booked = unknown === undefined && (await appointments.book({
-              startsAt: wanted.starts_at,
-              patientName: wanted.patient_name,
-              patientPhone: phoneOf(wanted.patient_phone),
-              reason: wanted.reason,
-              visit: wanted.visit,
-              agenda: wanted.agenda,
-              providerCallId: call.call_id,
-            }));
+            const booked = unknown === undefined && (await appointments.book({ ...wanted, startsAt, patientName, patientPhone: phoneOf(said), providerCallId: call.call_id }));
             if (booked) return { booked: true, ...saying(booked) };
-            await note('failed_booking', { name: wanted.patient_name, phone: wanted.patient_phone, detail: wanted.reason });
+            await note('failed_booking', { name: patientName, phone: said, detail: wanted.reason });
             if (unknown !== undefined) return { booked: false, unknown };
-            return { booked: false, ...((await appointments.mayBook(call.call_id)) ? await freeSlots(wanted.starts_at, wanted) : callIsFull) };
+            return { booked: false, ...((await appointments.mayBook(call.call_id)) ? await freeSlots(startsAt, wanted) : callIsFull) };
           }
           case 'reschedule_appointment': {
             const wanted = await parseWithSchema(rescheduling, args);

@@ -28,6 +28,7 @@ const codes = new Map<string, string>();
 let meanwhile: () => Promise<unknown> = async () => undefined;
 /** Ended codes, by id. */
 const closed = new Set<string>();
+const asked: object[] = [];
 const codeId = (code: string) => createHash('sha256').update(code).digest('hex').replace(/^(.{8})(.{4})(.{4})(.{4})(.{12}).*$/, '$1-$2-$3-$4-$5');
 async function withCode(slug: string, code: string): Promise<string> {
   const clinicId = await addClinic(store.database, slug);
@@ -44,7 +45,7 @@ beforeAll(async () => {
   store = await createTestDatabase();
   const { database } = store;
   ingest = createChatIngest({ database, clock, encryption: testEncryption(database), internalAgentIds: ['agent-internal'] });
-  const assistant = createSandboxAssistant({ clock, agentId: 'agent-internal', deliver: (body) => takeChatWebhook(database, ingest, body) });
+  const assistant = createSandboxAssistant({ clock, agentId: 'agent-internal', deliver: (body) => takeChatWebhook(database, ingest, body), ask: async (body) => asked.push(body) });
   widget = createChatWidgetService({ database, names: testEncryption(database).sealing.names, clock, assistant: { ...assistant, answer: async (...line) => meanwhile().then(() => assistant.answer(...line)) }, log: ingest, openCode: async (code) => ({ codeId: codeId(code), clinicId: codes.get(code) ?? refuse() }), openCodes: async (ids) => new Set(ids.filter((id) => !closed.has(id))), takeFromLimits: async (what, { clinicId, codeId: id }) => {
     if (what === 'line' && isFull) throw new DomainError('too_many_requests');
     taken.push(`${what} of ${clinicId} by ${id ?? 'nobody'}`);
@@ -82,6 +83,24 @@ describe('the chat of a visitor', () => {
     expect(events.map(({ type }) => type)).toEqual(['chat_thread_created', 'chat_message', 'chat_message', 'chat_message']);
     const share = `of ${clinicId} by ${codeId('agent-sonrie')}`;
     expect(taken).toEqual(['chatStartByAddress', `chat ${share}`, 'chatMessageByAddress', `line ${share}`]);
+  });
+
+  test('asks for what the sandbox says that it has noted, and for nothing else', async () => {
+    await withCode('apunta', 'agent-apunta');
+    const { body: { token } } = await site().post('/api/chat/start').send({ code: 'agent-apunta' }).expect(200);
+    const say = async (content: string) => (await site().post('/api/chat/message').send({ token, content }).expect(200)).body.messages[0].content;
+    expect(await say('¿Cuánto cuesta una limpieza?')).toContain('presupuesto');
+    expect(asked).toEqual([]);
+    expect(await say('Sí, mañana por la tarde')).toContain('lo apunto');
+    expect(await say('Mejor que me llame una persona')).toContain('Aviso al equipo');
+    expect(await say('Al 600 123 456')).toContain('lo apunto');
+    const [reason, phone] = ['¿Cuánto cuesta una limpieza? · Sí, mañana por la tarde', { patient_phone: '600 123 456' }];
+    const chat = { chat_id: expect.stringMatching(/^chat_/), agent_id: 'agent-internal' };
+    expect(asked).toEqual([
+      { name: 'request_callback', args: { reason }, chat },
+      { name: 'request_callback', args: { reason: `${reason} · Mejor que me llame una persona` }, chat },
+      { name: 'request_callback', args: { reason: `${reason} · Mejor que me llame una persona · Al 600 123 456`, ...phone }, chat },
+    ]);
   });
 
   test('begins nowhere else while the code’s clinic is being removed', async () => {

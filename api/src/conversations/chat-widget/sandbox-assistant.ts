@@ -1,21 +1,33 @@
 import { randomUUID } from 'node:crypto';
 import type { Uses } from '../../platform';
 import type { ChatAssistant, SpokenLine } from './chat-assistant';
-import { topicOf } from './sandbox-dialogue';
+import { topicOf, type Topic } from './sandbox-dialogue';
 import { dialogueCopy as copy } from './sandbox-dialogue.copy.es';
 
 interface Dependencies extends Uses<'clock'> {
   readonly agentId: string;
   /** Sends a webhook to this API, with the provider's kind of signature. */
   readonly deliver: (body: object) => Promise<void>;
+  /** Calls a function of the agent's in the same way. */
+  readonly ask: (body: object) => Promise<unknown>;
 }
 
+/** Topics whose answer says that something is noted for the team. */
+const noted: ReadonlySet<Topic> = new Set(['change', 'moment', 'person', 'phone']);
+
 /** Answers in Spanish on a machine without the provider's key, and reports its chats as the provider would. */
-export function createSandboxAssistant({ clock, agentId, deliver }: Dependencies): ChatAssistant {
+export function createSandboxAssistant({ clock, agentId, deliver, ask }: Dependencies): ChatAssistant {
   const say = (content: string): SpokenLine => ({ id: `line_${randomUUID()}`, role: 'agent', content, sentAt: clock.now() });
   return {
     open: async ({ name }) => ({ chatId: `chat_${randomUUID().replaceAll('-', '')}`, lines: [say(copy.greeting(name))] }),
-    answer: async (_chatId, history) => [say(copy.answers[topicOf(history.findLast(({ role }) => role === 'user')?.content ?? '')])],
+    async answer(chatId, history) {
+      const said = history.flatMap(({ role, content }) => (role === 'user' ? [content] : []));
+      const topic = topicOf(said.at(-1) ?? '');
+      const reason = said.join(' · ').slice(-500);
+      const patient_phone = reason.match(/\+?\d(?:[ .()-]*\d){8,12}/g)?.at(-1);
+      if (noted.has(topic)) await ask({ name: 'request_callback', args: { reason, ...(patient_phone !== undefined && { patient_phone }) }, chat: { chat_id: chatId, agent_id: agentId } });
+      return [say(copy.answers[topic])];
+    },
     async close(chatId, lines) {
       const chat = {
         chat_id: chatId,
