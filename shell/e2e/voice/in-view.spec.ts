@@ -105,6 +105,25 @@ for (const width of [320, 360, 768, 1024, 1280, 1920]) {
   });
 }
 
+for (const [width, height] of [[320, 568], [390, 844], [1366, 650]] as const) {
+  test(`the button that ends a call stays under the thumb while its sheet grows, at ${width} × ${height}`, async ({ voice, site, page }) => {
+    await page.setViewportSize({ width, height });
+    await voice.open(site.origin);
+    const sheet = page.locator('[data-call-dock]');
+    const edges = (name: string) => sheet.getByRole('button', { name, exact: true }).evaluate((button) => [button.getBoundingClientRect().right, button.getBoundingClientRect().bottom]);
+    const connect = await voice.hold();
+    await page.evaluate(() => window.dispatchEvent(new Event('start-voice-call')));
+    await expect(page.locator('[data-call-dock][data-state=connecting]')).toBeVisible();
+    const before = await edges('Cancelar');
+    connect();
+    await expect(voice.orb('listening')).toBeVisible();
+    expect(await edges('Colgar')).toEqual(before);
+    await expect(sheet.getByRole('log')).toContainText('Hola');
+    await expect(sheet.getByText('Micrófono y altavoz')).toBeVisible();
+    expect(await edges('Colgar')).toEqual(before);
+  });
+}
+
 test.describe('on a telephone with its text at 200 %', () => {
   test.use({ viewport: { width: 180, height: 370 } });
 

@@ -21,6 +21,28 @@ test('a double click on the orb begins one call', async ({ voice, site, page }) 
   expect(asked).toHaveLength(1);
 });
 
+test('the second half of a double click on the button that ends a call begins no other with what then stands there', async ({ voice, site, page }) => {
+  const asked = callsAsked(page);
+  await voice.open(site.origin);
+  await page.evaluate(() => window.dispatchEvent(new Event('start-voice-call')));
+  const sheet = page.locator('[data-call-dock]');
+  await expect(sheet.getByRole('log')).toContainText('Hola');
+  await page.evaluate(() => {
+    const again = () => [...document.querySelectorAll('[data-call-dock] button')].find(({ textContent }) => textContent === 'Volver a llamar');
+    new MutationObserver((_, observer) => {
+      if (again()?.dispatchEvent(new MouseEvent('click', { bubbles: true, detail: 1 })) === true) observer.disconnect();
+    }).observe(document.body, { childList: true, subtree: true });
+  });
+  await sheet.getByRole('button', { name: 'Colgar', exact: true }).click();
+  await expect(sheet.getByText('La llamada ha terminado')).toBeVisible();
+  // Longer than a double click takes.
+  await page.waitForTimeout(600);
+  expect(asked).toHaveLength(1);
+  await sheet.getByRole('button', { name: 'Volver a llamar' }).click();
+  await expect(voice.orb('listening')).toBeVisible({ timeout: 20_000 });
+  expect(asked).toHaveLength(2);
+});
+
 test('a held Enter begins one call', { tag: '@large' }, async ({ voice, site, page }) => {
   const asked = callsAsked(page);
   await voice.open(site.origin);

@@ -34,7 +34,7 @@ function PlainBar() {
     return (
       <section className={styles.dock} aria-label={voiceCallCopy.ongoing} data-call-dock="" data-screen-only="">
         <p className={`${look.spread} ${look.figures}`}>
-          <strong>{phaseWords[phase]}</strong>
+          <strong className={look.rest}>{phaseWords[phase]}</strong>
           {state === 'listening' && <span>{callDuration(elapsedSeconds)}</span>}
           <Button variant="danger" size="small" onClick={() => voiceCall.stop()}>{state === 'connecting' ? voiceCallCopy.cancel : voiceCallCopy.hangUp}</Button>
         </p>

@@ -5,7 +5,7 @@ import { Button } from '../../../ui/button/button';
 import look from '../../../ui/look/look.module.css';
 import { drawLevels, VoiceMark } from '../../../ui/voice-mark/voice-mark';
 import { callDuration } from '../../../ui/voice-orb/call-duration';
-import { usePress } from '../../../ui/voice-orb/use-press';
+import { isOwnPress, usePress } from '../../../ui/voice-orb/use-press';
 import { dates } from '../../../copy/formats';
 import { openDemoRequest } from '../../demo-request/bus';
 import { hasHeaderActions } from '../../header/header-places';
@@ -56,6 +56,8 @@ function CallOver() {
   const { pathname } = useLocation();
   const navigate = useNavigate();
   const prospect = !hasHeaderActions(pathname);
+  // The second half of a double click on what stood there before.
+  const [shownAt] = useState(() => performance.now());
   const goOn = () => {
     voiceCall.dismissNotice();
     if (prospect) void navigate('/#pricing');
@@ -81,7 +83,7 @@ function CallOver() {
       )}
       <p className={styles.next}>
         <Button size="small" onClick={goOn}>{prospect ? words.toPrices : words.requestDemo}</Button>
-        <Button variant="secondary" size="small" onClick={() => voiceCall.start(request)}>{words.callAgain}</Button>
+        <Button variant="secondary" size="small" onClick={({ nativeEvent }) => isOwnPress(nativeEvent, shownAt) && voiceCall.start(request)}>{words.callAgain}</Button>
       </p>
     </>
   );
@@ -116,18 +118,18 @@ export function CallSheet() {
         </>
       ) : (
         <>
-          <Head />
           {transcript.length > 0 && <CallTranscript lines={transcript} />}
           {settled && (voice === 'sandbox' || request.byChat) && <WriteLine />}
           {settled && !typed && <DeviceSettings devices={devices} />}
+          <Controls />
         </>
       )}
     </section>
   );
 }
 
-/** The call's state, both sound levels and the one button that ends it. */
-function Head() {
+/** The call's state, both sound levels and the one button that ends it: at the sheet's foot, where nothing moves it as the sheet grows. */
+function Controls() {
   const { state, phase, elapsedSeconds, muted, typed, request } = useVoiceCall();
   const mark = useRef<SVGSVGElement>(null);
   const meters = useRef<HTMLDListElement>(null);
@@ -137,7 +139,7 @@ function Head() {
   const spoken = !connecting && request.byChat !== true;
   const MuteIcon = muted ? MicOff : Mic;
   return (
-    <div className={styles.head}>
+    <div className={styles.controls}>
       <VoiceMark className={styles.mark} drawing={mark} mood={connecting ? 'connecting' : 'voices'} />
       <div className={look.rest}>
         <p className={styles.phase}>
