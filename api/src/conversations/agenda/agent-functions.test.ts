@@ -71,7 +71,7 @@ it.each(['chat', 'call'])('books and notes for the clinic on whose page a chat w
     return rows;
   });
   const ask = (name: string, args: object) => {
-    const body = JSON.stringify({ name, args, [key]: { chat_id: `chat_${key}`, agent_id: 'agent_of_all_chats' } });
+    const body = JSON.stringify({ name, args, call: null, chat: null, [key]: { chat_id: `chat_${key}`, agent_id: 'agent_of_all_chats' } });
     return request(world.origin).post('/webhooks/retell/functions').set(world.signed(body)).send(body);
   };
   const { body } = await ask('book_appointment', { starts_at: '2026-11-23T09:00', patient_name: 'Ana', patient_phone: '600 000 001' });

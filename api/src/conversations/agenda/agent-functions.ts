@@ -17,7 +17,7 @@ const offeredSlots = 6;
 const provenNumber = /^\+?(?:[ .()-]{0,2}\d){9,15}$/;
 
 const told = () => string().nullable().optional();
-const conversation = () => object({ call_id: told(), chat_id: told(), agent_id: string().required(), from_number: told(), to_number: told(), direction: told() }).default(undefined);
+const conversation = () => object({ call_id: told(), chat_id: told(), agent_id: string().required(), from_number: told(), to_number: told(), direction: told() }).nullable().default(undefined);
 /** Body of a custom function call: the function's name, its arguments, and the call or chat, under either name. */
 const functionCall = object({
   name: string().required(),
@@ -57,7 +57,7 @@ export function createAgentFunctions({ database, clock, audit, encryption, inter
     const { name, args: given, call: spoken, chat } = await parseWithSchema(functionCall, body);
     const reported = spoken ?? chat;
     const conversationId = reported?.call_id ?? reported?.chat_id;
-    if (reported === undefined || conversationId == null) throw new DomainError('invalid_input');
+    if (reported == null || conversationId == null) throw new DomainError('invalid_input');
     // Some providers send null or nothing for an argument that they leave out.
     const args = Object.fromEntries(Object.entries(given ?? {}).filter(([, value]) => value !== null && value !== ''));
     // Where the clinic calls, the patient's number is the one that it called.
