@@ -116,11 +116,11 @@ it('gives the clinic the telephone that is written before or after somebody is a
   expect(offered.command).toEqual({ type: 'book', slot, name: 'Ana', phone: '+34 612345678' });
 });
 
-it('asks nobody to call whoever adds a telephone to a booking, until they want to cancel it', () => {
+it('says once more that it is booked to whoever adds a name or a telephone, and asks nobody to call them until they want to cancel it', () => {
   const booked = nextTurn({ ...dialogueStart, step: 'offering', slot }, { type: 'bookingAnswered', booked: true });
   const number = line('Mi número es el 612 345 678');
-  expect(nextTurn(booked.state, number).command).toEqual({ type: 'say', utterances: ['notUnderstood'] });
-  expect(nextTurn(booked.state, line('Me llamo Inés Gómez, mi teléfono es 622 333 444')).command).toEqual({ type: 'say', utterances: ['notUnderstood'] });
+  expect(nextTurn(booked.state, number).command).toEqual({ type: 'say', utterances: ['booked'] });
+  expect(nextTurn(booked.state, line('Me llamo Inés Gómez, mi teléfono es 622 333 444')).command).toEqual({ type: 'say', utterances: ['booked'] });
   const cancelling = nextTurn(booked.state, line('Cancélala'));
   expect(nextTurn(cancelling.state, number).command).toMatchObject({ utterances: ['person'], callBack: { phone: '612 345 678' } });
 });

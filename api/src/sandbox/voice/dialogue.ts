@@ -99,7 +99,9 @@ function afterWriting(state: DialogueState, { answer, ...line }: WrittenLine): T
   if (saysWhen(wanted)) return look();
   if (answer === 'yes') return state.step === 'closing' ? say(state, 'greeting', 'whatElse') : afterCaller(state);
   if (answer === 'no') return state.step === 'closing' ? say(state, 'goodbye', 'goodbye') : say(state, 'greeting', 'whatElse');
-  if (topic === 'unknown' || topic === 'phone' || (isCaller && state.step === 'closing')) return say(state, state.step === 'waiting' ? 'greeting' : state.step, 'notUnderstood');
+  // Whose the booking is.
+  if (isCaller && state.step === 'closing') return say(state, 'closing', 'booked');
+  if (topic === 'unknown' || topic === 'phone') return say(state, state.step === 'waiting' ? 'greeting' : state.step, 'notUnderstood');
   const known = answers.get(topic);
   // Every other topic is an appointment, or a treatment that begins with one.
   return known === undefined ? look() : say(state, ...known);
