@@ -8,7 +8,7 @@ import { chromiumArguments, ignoredDefaultArguments } from './chromium-arguments
 import { microphoneFile } from './microphone';
 import type { EngineOptions } from './engines/engines.fixture';
 
-const engines: Project<object, EngineOptions>[] = (['firefox', 'webkit'] as const).map((engineName) => ({ name: engineName, testDir: 'engines', use: { engineName } }));
+const engines: Project<object, EngineOptions>[] = (['firefox', 'webkit'] as const).map((engineName) => ({ name: engineName, testDir: 'engines', testIgnore: engineName === 'webkit' ? '**/printing.spec.ts' : [], use: { engineName } }));
 const launchOptions = { executablePath: findChromium(), args: chromiumArguments, ignoreDefaultArgs: ignoredDefaultArguments };
 /** A visitor who answers every few seconds. */
 const talkingVisitor = microphoneFile({ speech: 1.2, pause: 2.4 });

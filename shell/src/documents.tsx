@@ -18,7 +18,7 @@ function Frame() {
 }
 
 function NotFoundPage() {
-  return (<Layout><NotFound /></Layout>);
+  return <Layout><NotFound /></Layout>;
 }
 
 /** Frames differ in the header. `/404`, for an address that nobody claims, has no buttons below `/demos` and no header below `/panel`. */

@@ -107,12 +107,13 @@ export class EnginePage {
     return this.driver.press(key);
   }
 
-  /** The number of printed sheets; undefined where the driver cannot print. */
-  async sheets(): Promise<number | undefined> {
+  /** The number of printed sheets. @throws {Error} in a driver that does not print */
+  async sheets(): Promise<number> {
     const file = await this.driver.print?.();
-    const streams = file && Buffer.from(file).toString('latin1').matchAll(/stream\r?\n([\s\S]*?)\r?\nendstream/g);
-    const texts = streams && Array.from(streams, ([, stream = '']) => (stream.startsWith('x') ? inflateSync(Buffer.from(stream, 'latin1'), { finishFlush: constants.Z_SYNC_FLUSH }).toString('latin1') : ''));
-    return texts && Number(/\/Count (\d+)/.exec(texts.join('\n'))?.[1]);
+    if (file === undefined) throw new Error('This driver does not print');
+    const streams = Buffer.from(file).toString('latin1').matchAll(/stream\r?\n([\s\S]*?)\r?\nendstream/g);
+    const texts = Array.from(streams, ([, stream = '']) => (stream.startsWith('x') ? inflateSync(Buffer.from(stream, 'latin1'), { finishFlush: constants.Z_SYNC_FLUSH }).toString('latin1') : ''));
+    return Number(/\/Count (\d+)/.exec(texts.join('\n'))?.[1]);
   }
 
   back(): Promise<void> {

@@ -1,6 +1,16 @@
 import { expect } from '@playwright/test';
+import type { TestSite } from 'shared/testing/site';
 import { makeCode } from '../demos/demos.fixture';
+import type { EnginePage } from './engine-page';
 import { test } from './engines.fixture';
+
+async function enterDemo(visitor: EnginePage, site: TestSite): Promise<void> {
+  const { code } = await makeCode(site);
+  await visitor.goTo(site.origin);
+  await visitor.fill('Código de acceso', code);
+  await visitor.click('button', 'Validar código');
+  await visitor.click('button', 'Entrar a mi demo privada');
+}
 
 test('a visitor asks for a demo and is thanked', { tag: '@large' }, async ({ visitor, site }) => {
   await visitor.goTo(site.origin);
@@ -14,11 +24,7 @@ test('a visitor asks for a demo and is thanked', { tag: '@large' }, async ({ vis
 });
 
 test('a prospect enters a code, sees the private demo and books a quarter of an hour', async ({ visitor, site }) => {
-  const { code } = await makeCode(site);
-  await visitor.goTo(site.origin);
-  await visitor.fill('Código de acceso', code);
-  await visitor.click('button', 'Validar código');
-  await visitor.click('button', 'Entrar a mi demo privada');
+  await enterDemo(visitor, site);
   await visitor.expectShown('heading', 'Habla con tu asistente');
   await visitor.click('button', 'Agendar 15 min');
   await visitor.back();
@@ -38,11 +44,7 @@ test('a prospect enters a code, sees the private demo and books a quarter of an 
 });
 
 test('the chat’s field grows with what is written in it, and ends at a third of a telephone', { tag: '@large' }, async ({ visitor, site }) => {
-  const { code } = await makeCode(site);
-  await visitor.goTo(site.origin);
-  await visitor.fill('Código de acceso', code);
-  await visitor.click('button', 'Validar código');
-  await visitor.click('button', 'Entrar a mi demo privada');
+  await enterDemo(visitor, site);
   await visitor.click('button', 'Chatear ahora');
   await visitor.expectShown('textbox', 'Tu mensaje');
   const height = () => visitor.run<number>(`return findShown('textbox', 'Tu mensaje')[0].getBoundingClientRect().height`);
@@ -54,11 +56,7 @@ test('the chat’s field grows with what is written in it, and ends at a third o
 });
 
 test('no line of the orb’s card lies over another beside the chat’s window', { tag: '@large' }, async ({ visitor, site }) => {
-  const { code } = await makeCode(site);
-  await visitor.goTo(site.origin);
-  await visitor.fill('Código de acceso', code);
-  await visitor.click('button', 'Validar código');
-  await visitor.click('button', 'Entrar a mi demo privada');
+  await enterDemo(visitor, site);
   await visitor.click('button', 'Chatear ahora');
   await visitor.expectShown('textbox', 'Tu mensaje');
   const overlap = await visitor.run<number>(`
