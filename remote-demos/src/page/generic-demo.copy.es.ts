@@ -7,16 +7,16 @@ export const genericDemoCopy = {
   ],
   audio: 'Atiende las 24 horas, los 7 días',
   audioText: 'Una llamada de ejemplo a las once de la noche: pide cita y queda reservada. Las voces son sintéticas.',
-  audioSeconds: 27.3,
+  audioSeconds: 26.8,
   transcript: 'Leer la conversación',
   transcriptLines: [
     { speaker: 'assistant', from: 0.2, text: 'Clínica, buenas noches. Te atiende un asistente con inteligencia artificial. ¿En qué puedo ayudarte?' },
-    { speaker: 'patient', from: 7.4, text: 'Hola, quería pedir una cita para una revisión.' },
-    { speaker: 'assistant', from: 10.7, text: 'Por supuesto. ¿Prefieres por la mañana o por la tarde?' },
-    { speaker: 'patient', from: 14.6, text: 'Mejor por la tarde.' },
-    { speaker: 'assistant', from: 16.4, text: 'El jueves tengo libre a las cinco y media. ¿Te la reservo?' },
-    { speaker: 'patient', from: 20.5, text: 'Sí, perfecto.' },
-    { speaker: 'assistant', from: 22.3, text: 'Hecho. Te envío un mensaje con la confirmación. ¡Que pases buena noche!' },
+    { speaker: 'patient', from: 7.6, text: 'Hola, quería pedir una cita para una revisión.' },
+    { speaker: 'assistant', from: 10.9, text: 'Por supuesto. ¿Prefieres por la mañana o por la tarde?' },
+    { speaker: 'patient', from: 14.7, text: 'Mejor por la tarde.' },
+    { speaker: 'assistant', from: 16.2, text: 'El jueves tengo libre a las cinco y media. ¿Te la reservo?' },
+    { speaker: 'patient', from: 20.2, text: 'Sí, perfecto.' },
+    { speaker: 'assistant', from: 21.8, text: 'Hecho. Te envío un mensaje con la confirmación. ¡Que pases buena noche!' },
   ],
   conversations: [
     {

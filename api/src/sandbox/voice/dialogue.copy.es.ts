@@ -1,15 +1,14 @@
 /**
  * Every sentence of the sandbox's agent. The key is the name of its recording in api/assets/voice-sandbox; a test checks that each has one.
- * To make a new one: `espeak-ng -v es -s 168 -p 42 -w KEY.wav TEXT` and, from opus-tools, `opusenc --bitrate 24 --framesize 20 --speech
- * --downmix-mono --serial 1 --padding 0 --discard-comments KEY.wav KEY.opus`.
+ * Decision 258 says how to make a new one.
  */
 const sentences = {
   greeting: 'Hola, soy el asistente virtual de la clínica. Te habla una inteligencia artificial. ¿Te cuento qué puedo hacer?',
   benefits:
     'Atiendo llamadas las veinticuatro horas, resuelvo las preguntas frecuentes, y reservo y confirmo citas sin que nadie tenga que esperar. ¿Quieres saber cuánto cuesta?',
   price: 'El plan piloto cuesta ciento noventa y nueve euros al mes, con treinta días de garantía. ¿Probamos a reservar una cita?',
-  offer: 'Muy bien. El primer hueco que tengo es el',
-  offerToday: 'Muy bien. El primer hueco que tengo es hoy,',
+  veryWell: 'Muy bien.',
+  taken: 'Vaya, ese hueco se acaba de ocupar.',
   confirm: '¿Te viene bien?',
   booked: 'Perfecto, te la dejo reservada. ¿Necesitas algo más?',
   noSlots: 'Ahora mismo no me quedan huecos libres. ¿Puedo ayudarte en algo más?',
@@ -23,7 +22,8 @@ const sentences = {
   notHeard: 'Perdona, no te he oído. ¿Sigues ahí?',
 } as const;
 
-const weekdays = { day1: 'lunes', day2: 'martes', day3: 'miércoles', day4: 'jueves', day5: 'viernes' } as const;
+const days = { today: 'hoy', day1: 'el lunes', day2: 'el martes', day3: 'el miércoles', day4: 'el jueves', day5: 'el viernes' } as const;
+const offers = Object.fromEntries(Object.entries(days).map(([key, day]) => [key, `El primer hueco que tengo es ${day},`])) as Record<keyof typeof days, string>;
 
 const hours = {
   '09': ['a las nueve', ''],
@@ -38,8 +38,8 @@ const hours = {
 type Time = `at${keyof typeof hours}${'00' | '30'}`;
 const times = Object.fromEntries(Object.entries(hours).flatMap(([hour, [said, part]]) => [[`at${hour}00`, `${said}${part}.`], [`at${hour}30`, `${said} y media${part}.`]])) as Record<Time, string>;
 
-export const utterances: Readonly<Record<Utterance, string>> = { ...sentences, ...weekdays, ...times };
-export type Utterance = keyof typeof sentences | keyof typeof weekdays | Time;
+export const utterances: Readonly<Record<Utterance, string>> = { ...sentences, ...offers, ...times };
+export type Utterance = keyof typeof sentences | keyof typeof days | Time;
 
 /** Transcript line for the caller's speech: the sandbox detects speech without its words, and understands only written lines. */
 export const callerLine = (seconds: number): string => `(tu voz, ${Math.max(1, Math.round(seconds))} s; esta prueba local no la transcribe)`;

@@ -3,7 +3,7 @@ import { topicOf } from '../../conversations/chat-widget/sandbox-dialogue';
 import { dialogueStart, nextTurn, type DialogueEvent, type DialogueState } from './dialogue';
 import { readWrittenLine } from './written-line';
 
-const slot = { startsAt: '2026-11-23T09:30:00Z', spoken: ['offer', 'day1', 'at1030'] } as const;
+const slot = { startsAt: '2026-11-23T09:30:00Z', spoken: ['day1', 'at1030'] } as const;
 
 function follow(events: readonly DialogueEvent[], from: DialogueState = dialogueStart) {
   const commands: unknown[] = [];
@@ -20,7 +20,7 @@ it('leads a caller who answers from the greeting to a booked appointment and han
   const { state, commands } = follow([
     { type: 'joined' }, spoke, spoke, spoke, { type: 'slotFound', slot }, spoke, { type: 'bookingAnswered', booked: true }, spoke, { type: 'agentFinished' },
   ]);
-  expect(commands).toEqual(['greeting', 'benefits', 'price', 'findSlot', 'offer+day1+at1030+confirm', 'book', 'booked', 'goodbye', 'hangUp']);
+  expect(commands).toEqual(['greeting', 'benefits', 'price', 'findSlot', 'veryWell+day1+at1030+confirm', 'book', 'booked', 'goodbye', 'hangUp']);
   expect(state.booked).toBe(true);
 });
 
@@ -39,6 +39,7 @@ it('looks for another slot when somebody else took the offered one', () => {
   const { state, commands } = follow([{ type: 'callerSpoke' }, { type: 'bookingAnswered', booked: false }, { type: 'slotFound', slot: undefined }], offering);
   expect(commands).toEqual(['book', 'findSlot', 'noSlots']);
   expect(state.booked).toBe(false);
+  expect(follow([{ type: 'bookingAnswered', booked: false }, { type: 'slotFound', slot }], offering).commands).toEqual(['findSlot', 'taken+day1+at1030+confirm']);
 });
 
 it('greets once', () => {

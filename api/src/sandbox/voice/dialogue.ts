@@ -36,7 +36,7 @@ export type DialogueCommand =
 
 export interface Turn { readonly state: DialogueState; readonly command?: DialogueCommand }
 
-export const dialogueStart: DialogueState = { step: 'waiting', slot: undefined, silences: 0, callerSpoke: false, booked: false, name: undefined, phone: undefined, wanted: {}, first: [] };
+export const dialogueStart: DialogueState = { step: 'waiting', slot: undefined, silences: 0, callerSpoke: false, booked: false, name: undefined, phone: undefined, wanted: {}, first: ['veryWell'] };
 
 const say = (state: DialogueState, step: DialogueState['step'], ...utterances: Utterance[]): Turn => ({
   state: { ...state, step },
@@ -59,10 +59,10 @@ export function nextTurn(state: DialogueState, event: DialogueEvent): Turn {
       return state.step === 'goodbye' ? { state, command: { type: 'hangUp' } } : { state };
     case 'slotFound':
       if (event.slot === undefined) return say({ ...state, slot: undefined }, 'closing', 'noSlots');
-      return say({ ...state, slot: event.slot, first: [] }, 'offering', ...state.first, ...event.slot.spoken, 'confirm');
+      return say({ ...state, slot: event.slot, first: ['veryWell'] }, 'offering', ...state.first, ...event.slot.spoken, 'confirm');
     case 'bookingAnswered':
       // The slot may have been booked since it was offered.
-      return event.booked ? say({ ...state, booked: true, wanted: {} }, 'closing', 'booked') : { state, command: { type: 'findSlot', wanted: {} } };
+      return event.booked ? say({ ...state, booked: true, wanted: {} }, 'closing', 'booked') : { state: { ...state, first: ['taken'] }, command: { type: 'findSlot', wanted: {} } };
   }
 }
 
@@ -90,7 +90,7 @@ function afterWriting(state: DialogueState, { answer, ...line }: WrittenLine): T
   const wanted = isOfSameDay ? { ...state.wanted, minute: 0, ...line.wanted } : line.wanted;
   const { other, ...kept } = wanted;
   const after = other !== undefined && state.slot !== undefined ? { after: state.slot.startsAt } : {};
-  const look = (): Turn => ({ state: { ...state, wanted: kept, first: topic === 'pain' ? ['urgent'] : [] }, command: { type: 'findSlot', wanted: { ...wanted, ...after } } });
+  const look = (): Turn => ({ state: { ...state, wanted: kept, first: [topic === 'pain' ? 'urgent' : 'veryWell'] }, command: { type: 'findSlot', wanted: { ...wanted, ...after } } });
   // «No puedo respirar» is no refusal.
   if (topic === 'emergency' || (topic === 'person' && (isForPeople || (answer !== 'yes' && !saysWhen(wanted))))) {
     const command = { type: 'say', utterances: [topic], callBack: { why: topic, name: state.name, phone: state.phone } } as const;

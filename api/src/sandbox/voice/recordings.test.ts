@@ -14,17 +14,17 @@ it.each(Object.keys(utterances) as (keyof typeof utterances)[])('has a recording
 });
 
 it('says a free time by the clock on the wall in Spain, in winter and in summer', () => {
-  expect(firstSpeakableSlot(['2026-11-23T09:30:00Z'], sunday)?.spoken).toEqual(['offer', 'day1', 'at1030']);
-  expect(firstSpeakableSlot(['2026-07-24T16:30:00Z'], sunday)?.spoken).toEqual(['offer', 'day5', 'at1830']);
+  expect(firstSpeakableSlot(['2026-11-23T09:30:00Z'], sunday)?.spoken).toEqual(['day1', 'at1030']);
+  expect(firstSpeakableSlot(['2026-07-24T16:30:00Z'], sunday)?.spoken).toEqual(['day5', 'at1830']);
 });
 
 it('passes over times that it cannot say', () => {
-  expect(firstSpeakableSlot(['2026-11-21T09:30:00Z', '2026-11-23T09:45:00Z', '2026-11-24T08:00:00Z'], sunday)?.spoken).toEqual(['offer', 'day2', 'at0900']);
+  expect(firstSpeakableSlot(['2026-11-21T09:30:00Z', '2026-11-23T09:45:00Z', '2026-11-24T08:00:00Z'], sunday)?.spoken).toEqual(['day2', 'at0900']);
   expect(firstSpeakableSlot(['2026-11-21T09:30:00Z'], sunday)).toBeUndefined();
 });
 
 it('calls a time of the same day by «hoy», and one of the next week by its day', () => {
   const thursday = new Date('2026-11-25T23:30:00Z');
-  expect(firstSpeakableSlot(['2026-11-26T10:00:00Z'], thursday)?.spoken).toEqual(['offerToday', 'at1100']);
-  expect(firstSpeakableSlot(['2026-12-03T10:00:00Z'], thursday)?.spoken).toEqual(['offer', 'day4', 'at1100']);
+  expect(firstSpeakableSlot(['2026-11-26T10:00:00Z'], thursday)?.spoken).toEqual(['today', 'at1100']);
+  expect(firstSpeakableSlot(['2026-12-03T10:00:00Z'], thursday)?.spoken).toEqual(['day4', 'at1100']);
 });

@@ -21,7 +21,7 @@ const weekdayOf = (date: string) => new Date(`${date}T00:00:00Z`).getUTCDay();
 export function firstSpeakableSlot(freeTimes: readonly string[], now: Date): Slot | undefined {
   for (const startsAt of freeTimes) {
     const { date, time } = madridClock(new Date(startsAt));
-    const spoken = [...(date === madridClock(now).date ? ['offerToday'] : ['offer', `day${weekdayOf(date)}`]), `at${time.replace(':', '')}`];
+    const spoken = [date === madridClock(now).date ? 'today' : `day${weekdayOf(date)}`, `at${time.replace(':', '')}`];
     if (spoken.every((name): name is Utterance => Object.hasOwn(utterances, name))) return { startsAt, spoken };
   }
   return undefined;
