@@ -1,4 +1,3 @@
-// Large: whole releases by the command line.
 import { expect, test } from '@jest/globals';
 import { runProgram, type ProgramResult } from '../testing/program';
 import { opsUnderTest } from '../testing/releases/ops-under-test';

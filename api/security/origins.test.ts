@@ -1,4 +1,3 @@
-// Large: starts the whole API in both layouts.
 import { request, type IncomingHttpHeaders } from 'node:http';
 import { afterAll, beforeAll, expect, jest, test } from '@jest/globals';
 import { trailOfWork } from '../testing/audit-trail';

@@ -1,4 +1,3 @@
-// Large: waits for the ends of codes in chats, calls and bookings.
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';

@@ -1,4 +1,3 @@
-// Large: an hour without database and files on a clock of its own.
 import { afterAll, beforeAll, expect, jest, test } from '@jest/globals';
 import { readdir, rename } from 'node:fs/promises';
 import path from 'node:path';

@@ -1,4 +1,3 @@
-// Large: a year of the whole API on a clock of its own.
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import request from 'supertest';
 import { addPerson } from '../testing/clinics';

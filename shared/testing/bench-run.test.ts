@@ -1,4 +1,3 @@
-// Large: starts processes and waits for their ends.
 import { spawn } from 'node:child_process';
 import { pathToFileURL } from 'node:url';
 import path from 'node:path';

@@ -1,4 +1,3 @@
-// Large: whole releases for each change by the command line.
 import { expect, test } from '@jest/globals';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';

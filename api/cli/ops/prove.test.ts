@@ -1,4 +1,3 @@
-// Large: rebuilds a release from its commit.
 import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { access, mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';

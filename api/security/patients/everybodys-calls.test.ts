@@ -1,4 +1,3 @@
-// Large: calls of two clinics, by everybody and over every endpoint.
 import { afterAll, afterEach, beforeAll, expect, test } from '@jest/globals';
 import { startFakeRetell, type FakeRetell } from 'shared/testing/fake-retell';
 import { startWhole, type WholeApp } from '../../testing/fuzz/fuzz-site';

@@ -1,4 +1,3 @@
-// Large: the data of everybody who is held, in every table.
 import { beforeEach, describe, expect, jest, test } from '@jest/globals';
 import supertest from 'supertest';
 import { Browser } from '../../testing/sign-in/browser';

@@ -1,4 +1,3 @@
-// Large: every kind of traffic, and then all that it has left.
 import { chmod, mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';

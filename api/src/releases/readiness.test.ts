@@ -1,4 +1,3 @@
-// Large: starts APIs that are not ready.
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';

@@ -1,4 +1,3 @@
-// Large: types whole forms, key by key.
 import { beforeEach, expect, jest, test } from '@jest/globals';
 import { act, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';

@@ -1,4 +1,3 @@
-// Large: starts every command as a process.
 import { execFile } from 'node:child_process';
 import path from 'node:path';
 import { expect, test } from '@jest/globals';

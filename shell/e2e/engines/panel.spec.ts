@@ -1,4 +1,3 @@
-// Large: a clinic’s whole panel in two more engines.
 import { writeInChat } from '../panel/panel.fixture';
 import { expect, signIn, test } from './engines.fixture';
 

@@ -1,4 +1,3 @@
-// Large: a clinic’s day with all of the sample data.
 import { readFile } from 'node:fs/promises';
 import type { Locator } from '@playwright/test';
 import { fillClinic } from './data';

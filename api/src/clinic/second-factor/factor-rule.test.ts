@@ -1,4 +1,3 @@
-// Large: signs in anew for each rule of a clinic.
 import { beforeEach, describe, expect, test } from '@jest/globals';
 import { trailOfWork } from '../../../testing/audit-trail';
 import { ageProof, authenticatorOf, enrol } from '../../../testing/sign-in/authenticator';

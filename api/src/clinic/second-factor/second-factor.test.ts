@@ -1,5 +1,4 @@
 // Longer than usual because one person goes through all of it: enrolment, codes, recovery, limits and reset.
-// Large: signs in anew for each way through the second factor.
 import { beforeEach, describe, expect, jest, test } from '@jest/globals';
 import { testEncryption } from '../../../testing/database/encryption';
 import { trailOfWork } from '../../../testing/audit-trail';

@@ -1,4 +1,3 @@
-// Large: uses up the tries of many networks.
 import { beforeEach, expect, jest, test } from '@jest/globals';
 import { enrol, giveFrom, wrongFor } from '../../../testing/sign-in/authenticator';
 import { useStaffSite } from '../../../testing/sign-in/staff-site';

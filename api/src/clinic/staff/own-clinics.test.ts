@@ -1,4 +1,3 @@
-// Large: signs in anew for each way between clinics.
 import { beforeEach, describe, expect, test } from '@jest/globals';
 import { addClinic } from '../../../testing/clinics';
 import { trailOf, trailOfWork } from '../../../testing/audit-trail';

@@ -1,4 +1,4 @@
-// Large: signs in anew for each act of a team.
+// Longer than usual because every act of a team begins with the same people.
 import { describe, expect, test } from '@jest/globals';
 import { randomUUID } from 'node:crypto';
 import { addClinic, addPerson } from '../../../testing/clinics';

@@ -1,4 +1,4 @@
-// Large: the agenda in every state, with waits for what staff are told. Longer than usual because all states begin with the same calls and settings.
+// Longer than usual because all states begin with the same calls and settings.
 import { afterAll, beforeAll, beforeEach, expect, it } from '@jest/globals';
 import express from 'express';
 import { sync as ical } from 'node-ical';

@@ -1,4 +1,3 @@
-// Large: starts a process in each of several time zones.
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import { expect, jest, test } from '@jest/globals';

@@ -1,4 +1,3 @@
-// Large: fills clinics with calls, for each of its pages.
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import express from 'express';
 import supertest from 'supertest';

@@ -1,5 +1,4 @@
 // Longer than usual because each oddity that a provider has sent, or may send, is a row of the same few tables.
-// Large: waits for each oddity that a provider has sent.
 import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import request from 'supertest';

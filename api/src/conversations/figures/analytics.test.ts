@@ -1,4 +1,3 @@
-// Large: generated calls of every period, calculated twice.
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { problemCategories } from 'shared/contracts/conversations/analytics';

@@ -1,4 +1,3 @@
-// Large: many clinics’ webhooks in every order.
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { createTestDatabase, type TestDatabase } from '../../../testing/database/test-database';

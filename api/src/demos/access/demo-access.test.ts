@@ -1,4 +1,3 @@
-// Large: opens demos under every state of a code.
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import { openKnownPath } from 'shared/contracts/demos/known-codes';
 import { createTestDatabase } from '../../../testing/database/test-database';

@@ -1,5 +1,4 @@
 // Longer than usual because one booking is followed from the slot over its link, its mails and its limits to its end.
-// Large: a thousand who want one slot at once.
 import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
 import { sync } from 'node-ical';
 import { slotInstant } from 'shared/contracts/demos/slots';

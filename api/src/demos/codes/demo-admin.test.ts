@@ -1,4 +1,3 @@
-// Large: codes in every state, by every act of an operator.
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { setTimeout } from 'node:timers/promises';
 import { trailOf } from '../../../testing/audit-trail';

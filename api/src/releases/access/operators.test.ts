@@ -1,4 +1,3 @@
-// Large: waits for the mails to operators, and uses up their acts.
 import { afterEach, afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { request as httpRequest } from 'node:http';
 import { Router } from 'express';

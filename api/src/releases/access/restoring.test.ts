@@ -1,4 +1,3 @@
-// Large: whole releases under keys that come and go.
 import { generateKeyPairSync } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, expect, jest, test } from '@jest/globals';
 import { createTestDatabase, type TestDatabase } from '../../../testing/database/test-database';

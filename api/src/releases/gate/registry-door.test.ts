@@ -1,4 +1,3 @@
-// Large: publishes whole releases that differ from their records.
 import { describe, expect, test } from '@jest/globals';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';

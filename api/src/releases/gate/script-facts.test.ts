@@ -1,4 +1,3 @@
-// Large: parses a script of more parts than a call takes arguments.
 import { expect, test } from '@jest/globals';
 import { readScript } from './script-facts';
 

@@ -1,4 +1,3 @@
-// Large: waits for connections to names of every kind.
 import dns, { type LookupAddress } from 'node:dns';
 import { createServer, type AddressInfo } from 'node:net';
 import { afterEach, beforeEach, expect, jest, test } from '@jest/globals';

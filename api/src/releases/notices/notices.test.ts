@@ -1,4 +1,3 @@
-// Large: waits for mails and webhooks of every notice.
 import { createHmac } from 'node:crypto';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';

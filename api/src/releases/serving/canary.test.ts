@@ -1,4 +1,3 @@
-// Large: a million visitors for each share.
 import { expect, test } from '@jest/globals';
 import { getsCanary, placeOnLine } from './visitor-releases';
 

@@ -1,4 +1,3 @@
-// Large: every step of a ship, over restarts.
 import { mkdtemp, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';

@@ -1,4 +1,3 @@
-// Large: every step of ships of several releases.
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';

@@ -1,4 +1,3 @@
-// Large: compiles the singleton for each change of its surface.
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { expect, test } from '@jest/globals';

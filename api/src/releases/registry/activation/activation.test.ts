@@ -1,4 +1,3 @@
-// Large: hundreds of activations at once.
 import { describe, expect, test } from '@jest/globals';
 import { contractOf } from 'shared/contracts/endpoint-fields';
 import { releaseStatus } from 'shared/contracts/releases/control';

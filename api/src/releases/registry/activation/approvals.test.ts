@@ -1,4 +1,3 @@
-// Large: whole releases for each case of four eyes.
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';

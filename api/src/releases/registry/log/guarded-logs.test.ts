@@ -1,4 +1,3 @@
-// Large: rewrites whole logs while the API runs.
 import { expect, test } from '@jest/globals';
 import pg from 'pg';
 import { startRegistry } from '../../../../testing/releases/registry';

@@ -1,4 +1,3 @@
-// Large: cuts and rewrites whole logs.
 import { describe, expect, test } from '@jest/globals';
 import pg from 'pg';
 import { until } from '../../../../testing/running-site';

@@ -1,4 +1,3 @@
-// Large: publishes releases of every age.
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import path from 'node:path';
 import { createTestDatabase, type TestDatabase } from '../../../../testing/database/test-database';

@@ -1,4 +1,3 @@
-// Large: uploads whole releases, at once and cut off.
 import { beforeEach, describe, expect, test } from '@jest/globals';
 import { access } from 'node:fs/promises';
 import path from 'node:path';
