@@ -126,7 +126,7 @@ test('of a file with bad rows every one is named, and nothing is stored', async 
   const error = await refused(1, 'import', file);
   for (const field of ['rows[2].name', 'rows[3].clinic', 'rows[4].kind']) expect(error).toContain(field);
   expect(error).not.toContain('rows[1]');
-  expect(await refused(1, 'codes', 'create', '--clinic', 'luna')).not.toBe('');
+  expect(await refused(2, 'codes', 'create', '--clinic', 'luna')).not.toBe('');
 });
 
 test('bookings come out as CSV that no spreadsheet takes for a formula', async () => {
@@ -142,10 +142,12 @@ test('bookings come out as CSV that no spreadsheet takes for a formula', async (
 });
 
 test.each([
-  [1, ['codes', 'create', '--clinic', 'nadie'], 'There is no clinic "nadie": npm run admin -- clinics list'],
+  [2, ['codes', 'create', '--clinic', 'nadie'], 'There is no clinic "nadie": npm run admin -- clinics list'],
+  [2, ['codes', 'create', '--clinic', 'oriss'], 'Did you mean oris?'],
+  [2, ['patients', 'show', 'oriss', '--phone', '600000000'], 'Did you mean oris?'],
   [1, ['codes', 'expire', 'NADIE-NADIE'], 'There is no code "NADIE-NADIE"'],
   [1, ['clinics', 'change', 'oris', '--logo', 'logo.gif'], 'logo.gif is no .png'],
-  [1, ['clinics', 'change', 'nadie', '--name', 'Nadie'], 'There is no demo of a clinic "nadie"'],
+  [2, ['clinics', 'change', 'nadie', '--name', 'Nadie'], 'There is no clinic "nadie"'],
   [1, ['import', '/nowhere.csv'], '/nowhere.csv'],
   [1, ['import', 'rows.xls'], 'neither .json nor .csv'],
   [2, ['codes', 'create', '--days', 'muchos'], "option '--days <number>' argument 'muchos' is invalid. It is a whole number"],
@@ -163,8 +165,8 @@ test.each([
   [2, ['staff', 'invite', 'oris', 'a@b.example', '--role', 'ower'], 'It is one of owner, reception, reader. Did you mean owner?'],
   [2, ['export'], "missing required argument 'kind'"],
   [2, ['export', 'booking'], 'It is one of bookings, contacts. Did you mean bookings?'],
-  [1, ['audit', 'list', '--clinic', 'nadie'], 'There is no clinic "nadie": npm run admin -- clinics list'],
-  [1, ['audit', 'export', '--clinic', 'nadie'], 'There is no clinic "nadie"'],
+  [2, ['audit', 'list', '--clinic', 'nadie'], 'There is no clinic "nadie": npm run admin -- clinics list'],
+  [2, ['audit', 'export', '--clinic', 'nadie'], 'There is no clinic "nadie"'],
   [2, ['audit', 'list', '--since', 'manana'], "option '--since <date>' argument 'manana' is invalid. It is a day such as 2026-11-01"],
   [2, ['audit', 'list', '--since', '2026-02-30'], "option '--since <date>' argument '2026-02-30' is invalid. It is a day such as 2026-11-01"],
   [2, ['audit', 'list', '--limit', 'todo'], "option '--limit <number>' argument 'todo' is invalid. It is a whole number from 1 to 1000"],

@@ -1,8 +1,9 @@
 import { listApps } from 'shared/contracts/apps/admin';
 import { visible } from 'shared/contracts/control-characters';
+import { listClinics } from 'shared/contracts/demos/admin';
 import type { Endpoint, InputOf, OutputOf } from 'shared/contracts/endpoint';
 import { fill, refusal } from 'shared/contracts/releases/refusals';
-import { oneOfText, UsageError, type Given, type Said } from 'shared/tooling/release/command-line';
+import { meant, oneOfText, UsageError, type Given, type Said } from 'shared/tooling/release/command-line';
 import { callAsOperator, findRunningSite, RefusedError, type RunningSite } from 'shared/tooling/release/operator-client';
 
 /** A command's output: a text with the line's words for `{name}`, or one from the response. `--json` prints the response by default. */
@@ -10,8 +11,6 @@ export type Say<E extends Endpoint> = string | ((answer: OutputOf<E>, given: Giv
 
 /** A refusal's message for the person who typed the line, by the API's code. */
 export type Refusals = Readonly<Record<string, string>>;
-
-export const noClinic: Refusals = { not_found: 'There is no clinic "{clinic}": npm run admin -- clinics list (the one of this site itself is "casa")' };
 
 /** How to go on after a refusal, by the API's code. */
 const hints: Refusals = {
@@ -24,6 +23,7 @@ export async function exchange<E extends Endpoint>(site: RunningSite, endpoint: 
   const input = (await endpoint.input.validate(given, { stripUnknown: true })) as InputOf<E>;
   return callAsOperator(site, endpoint, input).catch(async (error: unknown) => {
     if (!(error instanceof RefusedError)) throw error;
+    if (error.code === 'not_found') await demandClinic(site, given);
     const sentence = refusals[error.code];
     if (sentence !== undefined) throw new Error(fill(sentence, given), { cause: error });
     const missing = error.code.startsWith('release_') ? await missingApp(site, given).catch(() => undefined) : undefined;
@@ -41,6 +41,14 @@ export async function missingApp(site: RunningSite, { app, apps, with: others }:
   if (missing === undefined) return undefined;
   const at = known.find(({ name }) => name === missing)?.retiredAt;
   return new UsageError(at ? refusal('app', 'app_retired', { app: missing, at }).message : `There is no app ${missing}. ${oneOfText(missing, here)}`);
+}
+
+/** @throws {UsageError} when a line names a clinic that is not on the site, with the nearest one. */
+async function demandClinic(site: RunningSite, { slug, clinic = slug }: Given): Promise<void> {
+  if (typeof clinic !== 'string') return;
+  // "casa" is the site's own.
+  const here = [...(await callAsOperator(site, listClinics, {})).clinics.map((one) => one.slug), 'casa'];
+  if (!here.includes(clinic)) throw new UsageError(`There is no clinic "${clinic}": npm run admin -- clinics list.${meant(clinic, here)}`);
 }
 
 /** A command that makes one request to the API. */

@@ -2,8 +2,10 @@ import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promise
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, jest, test } from '@jest/globals';
+import { Router } from 'express';
 import { strFromU8, unzipSync } from 'fflate';
 import { archivedTables } from 'shared/contracts/clinic/archive';
+import { listClinics } from 'shared/contracts/demos/admin';
 import { runAdminLine } from '../cli/admin/admin-line';
 import { addCall, addClinic, addPerson } from '../testing/clinics';
 import { testEncryption } from '../testing/database/encryption';
@@ -24,7 +26,7 @@ let folder: string;
 beforeAll(async () => {
   store = await createTestDatabase();
   const encryption = testEncryption(store.database, clock);
-  app = await buildTestApp({ database: store.database, clock, settings: { OPS_TOKEN: opsToken }, modules: (services) => [administratorsWith(opsToken, services), ...composePatients({ ...services, encryption }, { openCodes: async (ids) => new Set(ids) })] });
+  app = await buildTestApp({ database: store.database, clock, settings: { OPS_TOKEN: opsToken }, modules: (services) => [administratorsWith(opsToken, services), ...composePatients({ ...services, encryption }, { openCodes: async (ids) => new Set(ids) }), Router().get(listClinics.path, (_request, response) => void response.json({ clinics: [] }))] });
   folder = await mkdtemp(path.join(tmpdir(), 'archive-'));
   for (const slug of ['sol', 'luna']) {
     const id = await addClinic(store.database, slug, `agent-${slug}`);
@@ -77,7 +79,7 @@ test('a file that is there stays as it is, and a refused archive leaves none', a
   await writeFile(file, 'mine');
   expect(await archive('sol', file)).toEqual({ code: 1, said: `${file} is there already, or its folder is not` });
   expect(await readFile(file, 'utf8')).toBe('mine');
-  expect(await archive('nadie', path.join(folder, 'nadie.zip'))).toEqual({ code: 1, said: 'There is no clinic "nadie": npm run admin -- clinics list (the one of this site itself is "casa")' });
+  expect(await archive('nadie', path.join(folder, 'nadie.zip'))).toEqual({ code: 2, said: 'There is no clinic "nadie": npm run admin -- clinics list.' });
   expect(await readdir(folder)).not.toContain('nadie.zip');
 });
 

@@ -3,14 +3,14 @@ import { auditPageSize, checkAudit, listAudit, type AuditEntryView } from 'share
 import { isDate } from 'shared/contracts/demos/slots';
 import { fitting, numberWithin, type Given, type Line } from 'shared/tooling/release/command-line';
 import { findRunningSite } from 'shared/tooling/release/operator-client';
-import { asking, exchange, noClinic, table } from '../asking';
+import { asking, exchange, table } from '../asking';
 import { exported, out } from './files';
 
 const options = [new Option('--clinic <slug>', 'of this clinic alone'), new Option('--since <date>', 'from this day on').argParser(fitting(isDate, 'a day such as 2026-11-01'))];
 
 export const auditLines: readonly Line[] = [
   { line: 'list', about: 'the newest first', example: 'audit list --clinic oris --since 2026-11-01', options: [...options, new Option('--limit <number>', 'entries').argParser(numberWithin(1, auditPageSize))],
-    run: asking(listAudit, ({ entries }) => ({ answer: entries, text: table(['WHEN', 'WHO', 'DID', 'TO', 'CLINIC', 'DETAILS'], entries.map(cellsOf)) }), noClinic) },
+    run: asking(listAudit, ({ entries }) => ({ answer: entries, text: table(['WHEN', 'WHO', 'DID', 'TO', 'CLINIC', 'DETAILS'], entries.map(cellsOf)) })) },
   { line: 'export', about: 'all of it as CSV', example: 'audit export --out audit.csv', options: [...options, out],
     run: async (given) => exported((await allEntries(given)).map(({ details, ...entry }) => ({ ...entry, details: JSON.stringify(details) })), 'audit', given) },
   { line: 'verify', about: 'follow the trail’s hash chain from its first entry', example: 'audit verify',
@@ -27,7 +27,7 @@ function cellsOf({ at, actor, actorEmail, action, subject, subjectEmail, clinic,
 async function allEntries({ clinic, since }: Given): Promise<AuditEntryView[]> {
   const all: AuditEntryView[] = [];
   for (;;) {
-    const { entries } = await exchange(await findRunningSite(), listAudit, { clinic, since, limit: auditPageSize, before: all.at(-1)?.place }, noClinic);
+    const { entries } = await exchange(await findRunningSite(), listAudit, { clinic, since, limit: auditPageSize, before: all.at(-1)?.place });
     all.push(...entries);
     if (entries.length < auditPageSize) return all;
   }

@@ -5,7 +5,7 @@ import { archivedTables, readClinicArchive } from 'shared/contracts/clinic/archi
 import { addClinic, changeClinic, clinicChanges, listClinics, removeClinic } from 'shared/contracts/demos/admin';
 import { UsageError, type Given, type Line, type Said } from 'shared/tooling/release/command-line';
 import { findRunningSite } from 'shared/tooling/release/operator-client';
-import { asking, exchange, noClinic, leftAtProvider, table } from '../asking';
+import { asking, exchange, leftAtProvider, table } from '../asking';
 import { readImage, readRecord, toCsv } from '../rows';
 
 /** Command-line options and their fields of the clinic. */
@@ -34,7 +34,7 @@ export const clinicLines: readonly Line[] = [
       const ofFile = typeof given.from === 'string' ? await readRecord(given.from) : {};
       const changes = await clinicChanges.validate({ ...ofFile, ...(await fieldsOf(given)) }, { stripUnknown: true });
       if (Object.keys(changes).length === 0) throw new UsageError('What is to change? npm run admin -- clinics change --help');
-      const say = asking(changeClinic, ({ slug, changed }) => `${slug} has a new ${changed.join(', ')}`, { not_found: 'There is no demo of a clinic "{slug}": npm run admin -- clinics list' });
+      const say = asking(changeClinic, ({ slug, changed }) => `${slug} has a new ${changed.join(', ')}`);
       return say({ ...changes, slug: given.slug });
     } },
   {
@@ -48,7 +48,7 @@ export const clinicLines: readonly Line[] = [
     run: async (given) => {
       const what = `${String(given.clinic)} for good: calls, chats, visits, codes, settings and its team`;
       if (given.yes !== true) throw new UsageError(`This deletes ${what}. "clinics archive" keeps a copy. Say --yes if it is meant.`);
-      return asking(removeClinic, ({ providerIds }) => [`${String(given.clinic)} is gone.`, ...leftAtProvider(providerIds)].join('\n'), noClinic)(given);
+      return asking(removeClinic, ({ providerIds }) => [`${String(given.clinic)} is gone.`, ...leftAtProvider(providerIds)].join('\n'))(given);
     } },
 ];
 
@@ -65,7 +65,7 @@ async function archive(given: Given): Promise<Said> {
     for (const table of archivedTables) {
       const rows = [];
       for (let after: string | null = ''; after !== null;) {
-        const page: { rows: Record<string, unknown>[]; next: string | null } = await exchange(site, readClinicArchive, { ...given, table, after }, noClinic);
+        const page: { rows: Record<string, unknown>[]; next: string | null } = await exchange(site, readClinicArchive, { ...given, table, after });
         rows.push(...page.rows);
         after = page.next;
       }

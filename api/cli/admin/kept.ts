@@ -3,19 +3,19 @@ import { rotateKeys } from 'shared/contracts/keys-admin';
 import { erasePerson, showPerson } from 'shared/contracts/clinic/people-admin';
 import { erasePatients, showPatient } from 'shared/contracts/conversations/patients-admin';
 import { UsageError, type Line } from 'shared/tooling/release/command-line';
-import { asking, noClinic, leftAtProvider, table } from '../asking';
+import { asking, leftAtProvider, table } from '../asking';
 
 const byConversation = 'Chats in which nobody booked are found by their --conversation alone.';
 const erase = asking(erasePatients, ({ calls, chats, appointments, providerIds }) => [
   `Erased: ${calls} calls, ${chats} chats, ${appointments} appointments. What is younger than 25 hours stays: erase again tomorrow. ${byConversation}`,
   ...leftAtProvider(providerIds),
-].join('\n'), noClinic);
+].join('\n'));
 
 const patient = [new Option('--phone <number>', 'whose'), new Option('--name <text>', 'given for a visit or to be called back'), new Option('--conversation <id>', 'one call or chat, by the id in its address in the panel')];
 
 export const patientLines: readonly Line[] = [
   { line: 'show <clinic>', about: 'all that "erase" would delete of a patient, and what is too young for it, readable', example: 'patients show oris --phone 600000000', options: patient,
-    run: asking(showPatient, ({ kept }) => ({ answer: kept, text: Object.values(kept).flat().length === 0 ? `Nothing found. ${byConversation}` : JSON.stringify(kept, null, 2) }), noClinic) },
+    run: asking(showPatient, ({ kept }) => ({ answer: kept, text: Object.values(kept).flat().length === 0 ? `Nothing found. ${byConversation}` : JSON.stringify(kept, null, 2) })) },
   { line: 'erase <clinic>', about: 'delete a patient’s calls, chats and appointments for good; or all patients’, of a clinic that stays', example: 'patients erase oris --phone 600000000 --yes',
     options: [...patient, new Option('--everyone', 'all patients of the clinic'), new Option('--yes', 'it is meant')],
     run: async (given) => {

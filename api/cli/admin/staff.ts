@@ -2,7 +2,7 @@ import { Option } from 'commander';
 import { endStaffSessions, inviteClinicStaff, listClinicStaff, removeClinicStaff, resetStaffFactor } from 'shared/contracts/clinic/staff-admin';
 import { staffRoles } from 'shared/contracts/clinic/staff-rights';
 import { oneOf, type Line } from 'shared/tooling/release/command-line';
-import { asking, noClinic } from '../asking';
+import { asking } from '../asking';
 
 export const staffLines: readonly Line[] = [
   { line: 'list <clinic>', about: 'members and open invitations', example: 'staff list oris',
@@ -12,9 +12,9 @@ export const staffLines: readonly Line[] = [
         ...invitations.map(({ role, email, expiresAt }) => `${role.padEnd(9)} ${email} invited until ${expiresAt.slice(0, 10)}`),
       ];
       return lines.length === 0 ? 'Nobody yet.' : lines.join('\n');
-    }, noClinic) },
+    }) },
   { line: 'invite <clinic> <email>', about: 'let a person in', example: 'staff invite oris eva@oris.example --role owner', options: [new Option('--role <role>', 'owner, reception or reader').argParser(oneOf([...staffRoles]))],
-    run: asking(inviteClinicStaff, ({ email, role, expiresAt }) => `${email} is invited as ${role} and comes in by signing in with that address until ${expiresAt.slice(0, 10)}`, noClinic) },
+    run: asking(inviteClinicStaff, ({ email, role, expiresAt }) => `${email} is invited as ${role} and comes in by signing in with that address until ${expiresAt.slice(0, 10)}`) },
   { line: 'remove <clinic> <email>', about: 'let a person in no more', example: 'staff remove oris eva@oris.example',
     run: asking(removeClinicStaff, ({ removed }, { email }) => `${String(email)}: ${removed.join(' and ')} removed`, {
       last_owner: '{email} is the only owner of {clinic}: let another owner sign in first',

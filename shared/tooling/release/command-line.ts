@@ -106,7 +106,7 @@ export const fitting = (fits: (given: string) => boolean, what: string) => (give
 };
 
 /** A question for the value that a mistyped word most likely means; empty when none is close. */
-function meant(given: string, values: readonly string[]): string {
+export function meant(given: string, values: readonly string[]): string {
   if (values.length === 0) return '';
   const best = closest(given.toLowerCase(), values);
   return distance(given.toLowerCase(), best) <= Math.max(2, best.length / 3) ? ` Did you mean ${best}?` : '';
