@@ -16,7 +16,7 @@ export const stepsCopy = {
     },
   ],
   panel: {
-    alt: 'Las citas de hoy y de mañana con hora, nombre, teléfono y motivo, y las llamadas y los chats por atender, cada uno con su botón «Hecho».',
+    alt: 'Las citas del día con hora, nombre, teléfono y motivo; una llamada con su resumen y su transcripción, y un gráfico con los motivos de las llamadas.',
     caption: 'El panel tal como es, con una clínica de ejemplo.',
   },
   limits: [

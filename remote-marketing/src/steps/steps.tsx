@@ -5,7 +5,7 @@ import { Section } from '../section/section';
 import { stepsCopy } from './steps.copy.es';
 import styles from './steps.module.css';
 
-/** Screenshots of the running panel by shell/e2e/pictures/draw-panel-picture.ts. */
+/** Crops of the running panel by shell/e2e/pictures/draw-panel-picture.ts. */
 const lightPanel = new URL('./panel-light.webp', import.meta.url).pathname;
 const darkPanel = new URL('./panel-dark.webp', import.meta.url).pathname;
 const narrowLight = new URL('./panel-narrow-light.webp', import.meta.url).pathname;
@@ -37,10 +37,10 @@ export function Steps() {
       </ol>
       <figure className={styles.panel}>
         <picture>
-          <source srcSet={narrowDark} width={683} height={1330} media={`${narrow} and (prefers-color-scheme: dark)`} />
-          <source srcSet={narrowLight} width={683} height={1330} media={narrow} />
+          <source srcSet={narrowDark} width={683} height={1680} media={`${narrow} and (prefers-color-scheme: dark)`} />
+          <source srcSet={narrowLight} width={683} height={1680} media={narrow} />
           <source srcSet={darkPanel} media="(prefers-color-scheme: dark)" />
-          <img src={lightPanel} width={1400} height={700} loading="lazy" decoding="async" alt={stepsCopy.panel.alt} />
+          <img src={lightPanel} width={1400} height={775} loading="lazy" decoding="async" alt={stepsCopy.panel.alt} />
         </picture>
         <figcaption className={look.soft}>{stepsCopy.panel.caption}</figcaption>
       </figure>
