@@ -25,18 +25,12 @@ const sentences = {
 const days = { today: 'hoy', day1: 'el lunes', day2: 'el martes', day3: 'el miércoles', day4: 'el jueves', day5: 'el viernes' } as const;
 const offers = Object.fromEntries(Object.entries(days).map(([key, day]) => [key, `El primer hueco que tengo es ${day},`])) as Record<keyof typeof days, string>;
 
-const hours = {
-  '09': ['a las nueve', ''],
-  10: ['a las diez', ''],
-  11: ['a las once', ''],
-  12: ['a las doce', ''],
-  13: ['a la una', ''],
-  16: ['a las cuatro', ' de la tarde'],
-  17: ['a las cinco', ' de la tarde'],
-  18: ['a las seis', ' de la tarde'],
-} as const;
+const hours = { '09': 'las nueve', 10: 'las diez', 11: 'las once', 12: 'las doce', 13: 'la una', 16: 'las cuatro', 17: 'las cinco', 18: 'las seis' } as const;
 type Time = `at${keyof typeof hours}${'00' | '30'}`;
-const times = Object.fromEntries(Object.entries(hours).flatMap(([hour, [said, part]]) => [[`at${hour}00`, `${said}${part}.`], [`at${hour}30`, `${said} y media${part}.`]])) as Record<Time, string>;
+const times = Object.fromEntries(Object.entries(hours).flatMap(([hour, said]) => {
+  const end = Number(hour) > 15 ? ' de la tarde.' : '.';
+  return [[`at${hour}00`, `a ${said}${end}`], [`at${hour}30`, `a ${said} y media${end}`]];
+})) as Record<Time, string>;
 
 export const utterances: Readonly<Record<Utterance, string>> = { ...sentences, ...offers, ...times };
 export type Utterance = keyof typeof sentences | keyof typeof days | Time;
