@@ -94,12 +94,14 @@ describe('the chat of a visitor', () => {
     expect(await say('Sí, mañana por la tarde')).toContain('lo apunto');
     expect(await say('Mejor que me llame una persona')).toContain('Aviso al equipo');
     expect(await say('Al 600 123 456')).toContain('lo apunto');
+    expect(await say('Es que no puedo respirar')).toMatch(/112.*aviso a la clínica/);
     const [reason, phone] = ['¿Cuánto cuesta una limpieza? · Sí, mañana por la tarde', { patient_phone: '600 123 456' }];
     const chat = { chat_id: expect.stringMatching(/^chat_/), agent_id: 'agent-internal' };
     expect(asked).toEqual([
       { name: 'request_callback', args: { reason }, chat },
       { name: 'request_callback', args: { reason: `${reason} · Mejor que me llame una persona` }, chat },
       { name: 'request_callback', args: { reason: `${reason} · Mejor que me llame una persona · Al 600 123 456`, ...phone }, chat },
+      { name: 'request_callback', args: { reason: `${reason} · Mejor que me llame una persona · Al 600 123 456 · Es que no puedo respirar`, ...phone }, chat },
     ]);
   });
 

@@ -13,7 +13,7 @@ interface Dependencies extends Uses<'clock'> {
 }
 
 /** Topics whose answer says that something is noted for the team. */
-const noted: ReadonlySet<Topic> = new Set(['change', 'moment', 'person', 'phone']);
+const noted: ReadonlySet<Topic> = new Set(['emergency', 'change', 'moment', 'person', 'phone']);
 
 /** Answers in Spanish on a machine without the provider's key, and reports its chats as the provider would. */
 export function createSandboxAssistant({ clock, agentId, deliver, ask }: Dependencies): ChatAssistant {

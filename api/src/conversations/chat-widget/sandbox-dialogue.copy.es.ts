@@ -3,7 +3,7 @@ import type { Topic } from './sandbox-dialogue';
 export const dialogueCopy = {
   greeting: (clinic: string) => `Hola, soy el asistente virtual de ${clinic}: una inteligencia artificial. ¿En qué puedo ayudarte?`,
   answers: {
-    emergency: 'Eso no puede esperar: llama ahora al 112.',
+    emergency: 'Eso no puede esperar: llama ahora al 112. Yo aviso a la clínica.',
     appointment: 'Claro. ¿Prefieres por la mañana o por la tarde? Dime también tu nombre y apunto la petición para que el equipo te la confirme.',
     moment: 'Perfecto, lo apunto así. El equipo de la clínica te confirmará la cita. ¿Necesitas algo más?',
     change: 'Sin problema. Dime a qué nombre está la cita y qué día te iría mejor, y lo dejo pedido.',
