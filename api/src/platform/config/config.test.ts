@@ -194,6 +194,11 @@ test('the telephone link is the number without what people write between the dig
   expect(loadConfig({ DATA_DIR: dataDir, SITE_PHONE: '+34 (930) 12-34-56' }).site.phoneHref).toBe('+34930123456');
 });
 
+test('a crash of the API leaves no image of its memory, which holds keys and what is being said', () => {
+  expect(readFileSync(path.join(root, 'api/deploy/clinavoz.service'), 'utf8')).toMatch(/^LimitCORE=0$/m);
+  expect(readFileSync(path.join(root, 'api/deploy/compose.yaml'), 'utf8')).toMatch(/^ {2}api:\n(?: {4}.*\n)* {4}ulimits: \{ core: 0 \}$/m);
+});
+
 test('the files of api/deploy name every setting that a production start needs, and give the service each of its secrets', () => {
   const [settings, service, compose] = ['settings.example', 'clinavoz.service', 'compose.yaml'].map((file) => readFileSync(path.join(root, 'api/deploy', file), 'utf8')) as [string, string, string];
   const named = [...settings.matchAll(/^([A-Z_]+?)(?:_FILE)?=/gm)].map(([, name]) => name);
