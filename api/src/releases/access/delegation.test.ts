@@ -166,6 +166,12 @@ describe('whoever is no longer trusted when their act’s turn comes', () => {
     expect(await endedMeanwhile(() => act(secret), revoked, id)).toMatchObject({ status: 403, body: { code: 'forbidden' } });
   });
 
+  test('makes no token: its own has ended', async () => {
+    const { id, token: secret } = await token(everyAct, ['*']);
+    const make = () => under.registry.ask('POST', '/api/releases/tokens', { name: 'late', actions: ['read'], apps: ['panel'] }, secret);
+    expect(await endedMeanwhile(make, 'UPDATE release_token SET expires_at = clock_timestamp() WHERE id = $1', id)).toMatchObject({ status: 403, body: { code: 'forbidden' } });
+  });
+
   test.each(['its token was revoked', 'its key was removed'])('publishes nothing: %s', async (why) => {
     const { registry } = under;
     const { record, contents } = smallRelease('panel', under.nextVersion());

@@ -55,11 +55,11 @@ export function createReleaseLogRepository({ database, clock, trail, words }: { 
     return result;
   }
 
-  /** The actor's token may have been revoked, or the person removed, while the act waited for the lock. @throws {DomainError} `forbidden` */
+  /** The actor's token may have ended or been revoked, or the person removed, while the act waited for the lock. @throws {DomainError} `forbidden` */
   async function requireLiving(tx: Queryable, by: string): Promise<void> {
     const token = /^token .* \((\w+)\)$/s.exec(by)?.[1];
     if (token === undefined && !by.includes('@')) return;
-    const living = token === undefined ? 'release_operator WHERE email = $1' : 'release_token WHERE id = $1 AND revoked_at IS NULL';
+    const living = token ? 'release_token WHERE id = $1 AND revoked_at IS NULL AND expires_at > clock_timestamp()' : 'release_operator WHERE email = $1';
     if ((await tx.query(`SELECT 1 FROM ${living}`, [token ?? words.referTo(by)])).length === 0) throw new DomainError('forbidden');
   }
 
