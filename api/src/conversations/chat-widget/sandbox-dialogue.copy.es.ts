@@ -5,8 +5,8 @@ export const dialogueCopy = {
   answers: {
     emergency: 'Eso no puede esperar: llama ahora al 112. Yo aviso a la clínica.',
     appointment: 'Claro. ¿Prefieres por la mañana o por la tarde? Dime también tu nombre y apunto la petición para que el equipo te la confirme.',
-    moment: 'Perfecto, lo apunto así. El equipo de la clínica te confirmará la cita. ¿Necesitas algo más?',
-    change: 'Sin problema. Dime a qué nombre está la cita y qué día te iría mejor, y lo dejo pedido.',
+    moment: 'Perfecto, lo apunto así y el equipo de la clínica te lo confirma. ¿Necesitas algo más?',
+    change: 'Sin problema: se lo digo al equipo de la clínica. ¿A qué nombre está la cita?',
     price: 'El precio depende del tratamiento. En la primera visita te dan un presupuesto por escrito y sin compromiso. ¿Quieres que te busque un hueco?',
     hours: 'Yo te atiendo a cualquier hora. El horario de consulta te lo confirma el equipo al darte la cita.',
     pain: 'Siento que tengas molestias. Una urgencia se atiende lo antes posible: ¿puedes venir hoy o mañana? Si el dolor es muy fuerte o hay fiebre, llama a la clínica.',

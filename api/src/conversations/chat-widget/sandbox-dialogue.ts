@@ -1,9 +1,9 @@
 /** A visitor's possible topics, most significant first; the text has no accents. */
 const patterns = [
-  ['emergency', /\b(respira\w*|breathe?|chest|fa mal el pit|ahog\w+|inconsciente|el conocimiento|desmay\w+|infarto|hemorragia|ictus|reaccion alergica|(?:duele|dolor|opresion)(?: \w+){0,3} pecho)\b/],
-  ['change', /\b(no (?:puedo|podre|voy a poder) (?:ir|venir|acudir)|cambi(?:ar|a|as|ais|ad|es|e)(?:me)?(?:l[ao])?|(?:anul|cancel|aplaz|muev|mov[ei](?!l))\w*)\b/],
-  ['pain', /\b(duele|dolor|urgencia|urgente|sangra|hinchad[oa]|flemon|roto|rota)\b/],
-  ['price', /\b(precios?|cuesta|cuestan|cuanto|que vale|presupuesto|tarifas?)\b/],
+  ['emergency', /\b(respira\w*|breathe?|chest|fa mal el pit|ahog\w+|atragant\w+|inconsciente|el conocimiento|desmay\w+|infarto|hemorragia|ictus|convulsi\w+|reaccion alergica|(?:duele|dolor|opresion)(?: \w+){0,3} pecho|(?:cuesta|puede|puedo) tragar|hinch\w+(?: \w+){0,2} (?:lengua|garganta)|(?:lengua|garganta) hinchada|no (?:para|deja) de sangrar|sangr\w+(?: \w+){0,4} no para|no (?:se )?despierta|no siento(?: \w+){0,2} (?:cara|brazo|pierna)|no quiero vivir|quiero morir\w*|matarme|suicid\w+|sobredosis|(?:muchas|demasiadas) pastillas)\b/],
+  ['change', /\b(no (?:puedo|podre|voy(?: a poder)?(?: a)?) (?:ir|venir|acudir)|(?:es|sera) imposible (?:ir|venir|acudir)|cambi(?:ar|a|as|ais|ad|es|e)(?:me)?(?:l[ao])?|(?:anul|cancel|aplaz|muev|mov[ei](?!l))\w*|(?:pasa\w*|quita\w*|confirm\w+|olvid\w+) la (?:cita|visita|hora)|(?:mi|tengo) (?:cita|visita)|desapunt\w+)\b/],
+  ['pain', /\b((?<!\bno (?:(?:me|te|le) )?)duele|dolor|urgencia|urgente|sangra|hinchad[oa]|flemon|roto|rota)\b/],
+  ['price', /\b(precios?|(?<!\b[mlt]es? )cuestan?|cuanto|que vale|presupuesto|tarifas?)\b/],
   ['whitening', /\bblanque\w*/],
   ['orthodontics', /\b(ortodoncia|brackets?|alineador\w*|invisible)\b/],
   ['implant', /\bimplantes?\b/],
