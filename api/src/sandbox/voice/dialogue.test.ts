@@ -135,6 +135,21 @@ it('says what to do about pain before it offers a time', () => {
   expect(nextTurn(looking.state, { type: 'slotFound', slot }).command).toEqual({ type: 'say', utterances: ['urgent', ...slot.spoken, 'confirm'] });
 });
 
+it.each([
+  ['No, quiero saber el precio', 'price'],
+  ['No quiero cita, solo saber el horario', 'hours'],
+  ['No, una cosa más: ¿qué horario tenéis?', 'hours'],
+  ['No para de sangrar', 'emergency'],
+])('hears what is said after a no, and does not hang up on «%s»', (text, said) => {
+  for (const step of ['greeting', 'closing'] as const) {
+    expect(nextTurn({ ...dialogueStart, step }, line(text)).command).toMatchObject({ utterances: [said] });
+  }
+});
+
+it('looks for the appointment that is asked for after a no', () => {
+  expect(nextTurn({ ...dialogueStart, step: 'greeting' }, line('No, quiero pedir una cita')).command).toEqual({ type: 'findSlot', wanted: {} });
+});
+
 it('says goodbye to whoever needs nothing more', () => {
   expect(nextTurn({ ...dialogueStart, step: 'closing' }, line('No')).command).toEqual({ type: 'say', utterances: ['goodbye'] });
 });

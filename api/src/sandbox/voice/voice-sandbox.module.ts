@@ -127,13 +127,7 @@ export function createVoiceSandbox({ clock, deliver, ask, recordingsFolder, unde
       return freeSlotsAnswer.isValidSync(answer) ? firstSpeakableSlot(answer.slots, clock.now()) : undefined;
     };
     await serveCall({
-      socket,
-      joinRequest,
-      callId,
-      failure,
-      calls,
-      recordings,
-      understand,
+      socket, joinRequest, callId, failure, calls, recordings, understand,
       onStoppable: (hangUp) => hangUps.set(callId, hangUp),
       async findSlot(wanted) {
         const slot = await look(searchFrom(wanted, clock.now()));

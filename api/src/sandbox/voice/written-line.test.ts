@@ -1,4 +1,5 @@
 import { expect, it } from '@jest/globals';
+import { topicOf } from '../../conversations/chat-widget/sandbox-dialogue';
 import { laterThatDay, searchFrom } from './voice-sandbox.module';
 import { readWrittenLine } from './written-line';
 
@@ -23,7 +24,14 @@ it.each([
   ['a las 10', { hour: 10 }, '2026-11-23T10:00'],
   ['una limpieza', {}, undefined],
   ['no puedo ir el martes', {}, undefined],
+  ['no voy mañana', {}, undefined],
+  ['me es imposible el martes', {}, undefined],
   ['El martes no me viene bien, mejor el miércoles a las 10:30', { weekday: 3, hour: 10, minute: 30 }, '2026-11-25T10:30'],
+  ['El lunes no, el martes', { weekday: 2 }, '2026-11-24T09:00'],
+  ['El lunes no me es posible, el martes sí', { weekday: 2 }, '2026-11-24T09:00'],
+  ['Cualquier día por la tarde menos el lunes', { hour: 16 }, '2026-11-22T16:00'],
+  ['el martes a partir de las 5', { weekday: 2, hour: 17 }, '2026-11-24T17:00'],
+  ['el martes sobre las 11', { weekday: 2, hour: 11 }, '2026-11-24T11:00'],
   ['No puedo el lunes a las 5 pero sí el jueves', { weekday: 4 }, '2026-11-26T09:00'],
 ])('reads when «%s» is, and looks from there', (text, time, from) => {
   expect(wanted(text)).toEqual(time);
@@ -34,8 +42,8 @@ it.each([['otro día', '2026-11-25T09:00'], ['otro día por la tarde', '2026-11-
   expect(searchFrom({ ...wanted(text), after: '2026-11-24T10:30:00+01:00' }, now)).toBe(from);
 });
 
-it.each([['Sí, por favor', 'yes'], ['vale', 'yes'], ['No puedo', 'no'], ['Otro día', 'no'], ['Siempre', undefined]])('takes «%s» for %s', (text, answer) => {
-  expect(readWrittenLine(text, () => 'unknown').answer).toBe(answer);
+it.each([['Sí, por favor', 'yes'], ['vale', 'yes'], ['No puedo', 'no'], ['Otro día', 'no'], ['Siii', 'yes'], ['Ninguna', 'no'], ['No, quiero una cita', undefined], ['No, gracias', 'no'], ['Siempre', undefined]])('takes «%s» for %s', (text, answer) => {
+  expect(readWrittenLine(text, topicOf).answer).toBe(answer);
 });
 
 it('looks for the wanted hour on the next open day, too', () => {

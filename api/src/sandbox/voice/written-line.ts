@@ -26,22 +26,28 @@ export interface WrittenLine extends Caller {
 
 const weekdays = ['lunes', 'martes', 'miercoles', 'jueves', 'viernes'];
 const hours = ['una', 'dos', 'tres', 'cuatro', 'cinco', 'seis', 'siete', 'ocho', 'nueve', 'diez', 'once', 'doce'];
-const time = /\ba las? (\d{1,2}(?!\d)|(?:una|dos|tres|cuatro|cinco|seis|siete|ocho|nueve|diez|once|doce)\b)(?:(?:[:.h]| y )([0-5]\d|media|cuarto))?/;
+const time = /\b(?:a|sobre|a partir de|despues de) las? (\d{1,2}(?!\d)|(?:una|dos|tres|cuatro|cinco|seis|siete|ocho|nueve|diez|once|doce)\b)(?:(?:[:.h]| y )([0-5]\d|media|cuarto))?/;
 const telephone = /\(?\+?\d(?:[ .()-]*\d){8,14}/;
 export const afternoon = 16;
 
 /** Parses a written line: a yes or no at its beginning, its topic, and any time, name and telephone. */
 export function readWrittenLine(text: string, understand: Understanding): WrittenLine {
   const plain = text.toLowerCase().normalize('NFD').replace(/\p{M}/gu, '');
-  const isYes = /^\W*(si|vale|claro|perfecto|de acuerdo|ok|venga|bien|genial|me va bien|me viene bien)\b/.test(plain);
-  const otherwise = /^\W*(no|ninguno|otra|otro|mejor otr[ao])\b/.test(plain) ? 'no' : undefined;
+  const isYes = /^\W*(si+|vale+|claro|perfecto|de acuerdo|ok|venga|bien|genial|me va bien|me viene bien)\b/.test(plain);
+  const whole = understand(text);
+  // «No, quiero una cita» asks for what follows the no.
+  const rest = understand(/^\W*no\b[^,;:.]*[,;:.](.*)/.exec(plain)?.[1] ?? '');
+  const asksAfterNo = !['unknown', 'thanks', 'hello', 'moment'].includes(rest);
+  const isNo = !asksAfterNo && /^\W*(no|ningun[oa]|otra|otro|mejor otr[ao])\b/.test(plain);
+  const topic = asksAfterNo && !['emergency', 'change'].includes(whole) ? rest : whole;
   const name = /\b(?:[Mm]e llamo|[Mm]i nombre es|[Ss]oy(?= \p{Lu})) (\p{L}{2,30}(?: \p{Lu}\p{L}{1,30})?)/u.exec(text)?.[1];
-  return { answer: isYes ? 'yes' : otherwise, topic: understand(text), wanted: readWantedTime(plain), name, phone: telephone.exec(text)?.[0] };
+  return { answer: isYes ? 'yes' : isNo ? 'no' : undefined, topic, wanted: readWantedTime(plain), name, phone: telephone.exec(text)?.[0] };
 }
 
 function readWantedTime(all: string): WantedTime {
   // «El martes no puedo, mejor el jueves» wants Thursday.
-  const plain = all.split(/[,;]|\.(?!\d)| (?:pero|mejor) /).filter((part) => !/\bno (?:puedo|podre|podria|me (?:va|viene))\b/.test(part)).join(' ');
+  const parts = all.split(/[,;]|\.(?!\d)| (?:pero|mejor) | (?=(?:menos|excepto|salvo) (?:el|los) )/);
+  const plain = parts.filter((part) => !/\bno (?:puedo|podre|podria|me (?:va|viene|es posible)|voy)\b|\bimposible\b|\bno$|^(?:menos|excepto|salvo) /.test(part)).join(' ');
   const weekday = weekdays.findIndex((day) => plain.includes(day)) + 1;
   const [, word = '', part = ''] = time.exec(plain) ?? [];
   const said = hours.indexOf(word) + 1 || Number(word || NaN);
@@ -53,7 +59,7 @@ function readWantedTime(all: string): WantedTime {
   const days = plain.replace(/\b(?:(?:por|de|en) la|esta) manana\b/g, '');
   const hour = spoken <= 20 ? spoken : /\btarde\b/.test(plain) ? afternoon : days !== plain ? 9 : undefined;
   const ahead = /\bpasado manana\b/.test(days) ? 2 : /\bmanana\b/.test(days) ? 1 : 0;
-  const other = /\botr[ao] (?:hora|hueco|momento)\b|\bmas tarde\b/.test(plain) ? 'hour' : /\botro dia\b/.test(plain) ? 'day' : undefined;
+  const other = /\botr[ao] (?:hora|hueco|momento|cita)\b|\bmas tarde\b/.test(plain) ? 'hour' : /\botro dia\b/.test(plain) ? 'day' : undefined;
   return { ...(other && { other }), ...(weekday > 0 && { weekday }), ...(ahead > 0 && { ahead }), ...(hour !== undefined && { hour }), ...(minute > 0 && { minute }) };
 }
 
