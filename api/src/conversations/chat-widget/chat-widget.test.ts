@@ -105,6 +105,18 @@ describe('the chat of a visitor', () => {
     ]);
   });
 
+  test('takes what follows the sandbox’s question for a name', async () => {
+    await withCode('nombre', 'agent-nombre');
+    const { body: { token } } = await site().post('/api/chat/start').send({ code: 'agent-nombre' }).expect(200);
+    const say = async (content: string) => (await site().post('/api/chat/message').send({ token, content }).expect(200)).body.messages[0].content;
+    expect(await say('Ana Ríos')).toContain('no tengo esa respuesta');
+    expect(await say('Quiero cancelar mi cita')).toContain('¿A qué nombre está la cita?');
+    expect(await say('¿Aceptáis Sanitas?')).toContain('no tengo esa respuesta');
+    expect(await say('Quiero cancelar mi cita')).toContain('¿A qué nombre está la cita?');
+    expect(await say('A nombre de Ana Ríos.')).toContain('lo apunto');
+    expect(asked.at(-1)).toMatchObject({ args: { reason: expect.stringMatching(/Quiero cancelar mi cita · A nombre de Ana Ríos\.$/) } });
+  });
+
   test('begins nowhere else while the code’s clinic is being removed', async () => {
     codes.set('agent-gone', randomUUID());
     await site().post('/api/chat/start').send({ code: 'agent-gone' }).expect(404);

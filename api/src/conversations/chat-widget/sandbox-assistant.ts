@@ -22,7 +22,11 @@ export function createSandboxAssistant({ clock, agentId, deliver, ask }: Depende
     open: async ({ name }) => ({ chatId: `chat_${randomUUID().replaceAll('-', '')}`, lines: [say(copy.greeting(name))] }),
     async answer(chatId, history) {
       const said = history.flatMap(({ role, content }) => (role === 'user' ? [content] : []));
-      const topic = topicOf(said.at(-1) ?? '');
+      const [line = '', before = ''] = said.toReversed();
+      const heard = topicOf(line);
+      // Both answers ask for a name.
+      const isName = ['appointment', 'change'].includes(topicOf(before)) && /^(?!no\b)\p{L}+(?: \p{L}+){0,5}[.!]?$/iu.test(line.trim());
+      const topic = heard === 'unknown' && isName ? 'moment' : heard;
       const reason = said.join(' · ').slice(-500);
       const patient_phone = reason.match(/\+?\d(?:[ .()-]*\d){8,12}/g)?.at(-1);
       if (noted.has(topic)) await ask({ name: 'request_callback', args: { reason, ...(patient_phone !== undefined && { patient_phone }) }, chat: { chat_id: chatId, agent_id: agentId } });
@@ -30,9 +34,7 @@ export function createSandboxAssistant({ clock, agentId, deliver, ask }: Depende
     },
     async close(chatId, lines) {
       const chat = {
-        chat_id: chatId,
-        agent_id: agentId,
-        chat_status: 'ended',
+        chat_id: chatId, agent_id: agentId, chat_status: 'ended',
         start_timestamp: (lines[0]?.sentAt ?? clock.now()).getTime(),
         end_timestamp: clock.now().getTime(),
         message_with_tool_calls: lines.map(({ id, role, content, sentAt }) => ({ message_id: id ?? undefined, role, content, created_timestamp: sentAt.getTime() })),

@@ -38,10 +38,8 @@ export interface Turn { readonly state: DialogueState; readonly command?: Dialog
 
 export const dialogueStart: DialogueState = { step: 'waiting', slot: undefined, silences: 0, callerSpoke: false, booked: false, name: undefined, phone: undefined, wanted: {}, first: ['veryWell'] };
 
-const say = (state: DialogueState, step: DialogueState['step'], ...utterances: Utterance[]): Turn => ({
-  state: { ...state, step },
-  command: { type: 'say', utterances },
-});
+const say = (state: DialogueState, step: DialogueState['step'], ...utterances: Utterance[]): Turn =>
+  ({ state: { ...state, step }, command: { type: 'say', utterances } });
 
 /** Next turn. Pure. Any spoken answer counts as a yes and leads on; written lines are understood. Two silences in a row end the call. */
 export function nextTurn(state: DialogueState, event: DialogueEvent): Turn {
