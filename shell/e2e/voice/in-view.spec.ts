@@ -66,6 +66,21 @@ for (const [width, height] of [[320, 480], [390, 844], [1366, 650]] as const) {
   });
 }
 
+test('what to do after a call is in view on a telephone in landscape', async ({ voice, site, page }) => {
+  await page.setViewportSize({ width: 740, height: 360 });
+  await voice.open(site.origin);
+  await page.evaluate(() => window.dispatchEvent(new Event('start-voice-call')));
+  const line = page.getByRole('textbox', { name: 'Escribe en lugar de hablar' });
+  for (const [text, answer] of [['Quiero una cita', '¿Te viene bien?'], ['Sí', 'te la dejo reservada']] as const) {
+    await line.fill(text);
+    await line.press('Enter');
+    await expect(page.getByRole('log')).toContainText(answer);
+  }
+  await page.getByRole('button', { name: 'Colgar', exact: true }).click();
+  await expect(page.getByText(/^Cita reservada/)).toBeVisible();
+  for (const next of ['Solicita demo', 'Volver a llamar']) await expectWholeInView(page.locator('[data-call-dock]').getByRole('button', { name: next }));
+});
+
 test('at 400 % zoom the sheet of a call scrolls only up and down', async ({ voice, site, page }) => {
   await page.setViewportSize({ width: 320, height: 256 });
   const expectNoSidewaysScroll = () => expect.poll(() => page.locator('[data-call-dock]').evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(0);

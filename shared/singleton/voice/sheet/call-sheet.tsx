@@ -47,10 +47,9 @@ function CallRefused({ notice }: { readonly notice: NonNullable<VoiceCallView['n
   );
 }
 
-const kept = 3;
 const bookedFor = dates({ weekday: 'long', day: 'numeric', month: 'long', hour: '2-digit', minute: '2-digit' });
 
-/** The end of a call: the transcript and the next steps. */
+/** The end of a call: its last three lines, the transcript and the next steps. */
 function CallOver() {
   const { transcript, elapsedSeconds, request, visit } = useVoiceCall();
   const { pathname } = useLocation();
@@ -73,7 +72,7 @@ function CallOver() {
       {transcript.length > 0 && (
         <>
           <div className={`${look.tight} ${styles.short}`}>
-            {transcript.slice(-kept).map(({ role, content }, index) => <Bubble key={index} from={role} speaker={role === 'agent' ? words.agent : words.caller}>{content}</Bubble>)}
+            {transcript.slice(-3).map(({ role, content }, index) => <Bubble key={index} from={role} speaker={role === 'agent' ? words.agent : words.caller}>{content}</Bubble>)}
           </div>
           <details className={styles.whole}>
             <summary className={look.disclosure}>{words.whole}</summary>
