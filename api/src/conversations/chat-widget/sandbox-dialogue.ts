@@ -1,7 +1,7 @@
 /** A visitor's possible topics, most significant first; the text has no accents. */
 const patterns = [
   ['emergency', /\b(respira\w*|breathe?|chest|fa mal el pit|ahog\w+|atragant\w+|inconsciente|el conocimiento|desmay\w+|infarto|hemorragia|ictus|convulsi\w+|reaccion alergica|(?:duele|dolor|opresion)(?: \w+){0,3} pecho|(?:cuesta|puede|puedo) tragar|hinch\w+(?: \w+){0,2} (?:lengua|garganta)|(?:lengua|garganta) hinchada|no (?:para|deja) de sangrar|sangr\w+(?: \w+){0,4} no para|no (?:se )?despierta|no siento(?: \w+){0,2} (?:cara|brazo|pierna)|no quiero vivir|quiero morir\w*|matarme|suicid\w+|sobredosis|(?:muchas|demasiadas) pastillas)\b/],
-  ['change', /\b(no (?:puedo|podre|voy(?: a poder)?(?: a)?) (?:ir|venir|acudir)|(?:es|sera) imposible (?:ir|venir|acudir)|cambi(?:ar|a|as|ais|ad|es|e)(?:me)?(?:l[ao])?|(?:anul|cancel|aplaz|muev|mov[ei](?!l))\w*|(?:pasa\w*|quita\w*|confirm\w+|olvid\w+) la (?:cita|visita|hora)|(?:mi|tengo) (?:cita|visita)|desapunt\w+)\b/],
+  ['change', /\b(no (?:puedo|podre|voy(?: a poder)?(?: a)?) (?:ir|venir|acudir)|(?:es|sera) imposible (?:ir|venir|acudir)|cambi(?:ar|a|as|ais|ad|es|e)(?:me)?(?:l[ao])?|(?:anul|cancel|aplaz|muev|mov[ei](?!l))\w*|(?:pasa\w*|quita\w*|confirm\w+|olvid\w+) la (?:cita|visita|hora)|(?<!\bno )(?:mi|tengo) (?:cita|visita)|desapunt\w+)\b/],
   ['pain', /\b((?<!\bno (?:(?:me|te|le) )?)duele|dolor|urgencia|urgente|sangra|hinchad[oa]|flemon|roto|rota)\b/],
   ['price', /\b(precios?|(?<!\b[mlt]es? )cuestan?|cuanto|que vale|presupuesto|tarifas?)\b/],
   ['whitening', /\bblanque\w*/],
@@ -11,7 +11,7 @@ const patterns = [
   ['filling', /\b(empaste|caries)\b/],
   ['cleaning', /\b(limpieza|higiene|sarro)\b/],
   ['person', /\b(persona|humano|recepcion|hablar con alguien|llamadme|me llameis|telefono(?!\D*\d))\b/],
-  ['appointment', /\b(cita|visita|hora(?! (?:esta(?:is)? )?(?:abr|abiert|cerr|cierr))|hueco|reservar|revision|apunt\w*|pedir)\b/],
+  ['appointment', /\b((?<!\bno quiero (?:(?:una|otra|pedir|reservar) )?)(?:cita|visita|pedir|reservar)|hora(?! (?:esta(?:is)? )?(?:abr|abiert|cerr|cierr))|hueco|revision|apunt\w*)\b/],
   ['hours', /\b(horario|abr[ei]s?|abren|abiert[oa]s?|cerrais|cierr\w+|sabados?|domingos?)\b/],
   ['moment', /\b(manana|tarde|lunes|martes|miercoles|jueves|viernes|hoy|a las \d|me llamo|soy|si|vale(?!.*\b(?:gracias|adios)\b))\b/],
   ['thanks', /\b(gracias|adios|hasta luego|nada mas|vale|perfecto|genial)\b/],
