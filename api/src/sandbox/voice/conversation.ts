@@ -7,7 +7,8 @@ import type { ConversationOutcome } from './sandbox-calls';
 import { hearPacket, quietRoom } from './voice-activity';
 import { readWrittenLine, type Caller, type Understanding, type WantedTime } from './written-line';
 
-const patienceMs = 8_000;
+/** How long the agent waits. Whoever writes, or has no microphone, needs longer than a voice. */
+const patienceMs = { speaking: 8_000, writing: 60_000 };
 /** No conversation needs more, and all lines stay in memory. */
 const maxWrittenLines = 100;
 
@@ -27,8 +28,7 @@ export interface Dependencies {
 }
 
 /** Runs the dialogue of one call: plays the agent's turns, detects the caller's, and enforces time limits. */
-export function holdConversation(options: Dependencies) {
-  const { voice, recordings } = options;
+export function holdConversation({ voice, recordings, ...options }: Dependencies) {
   let dialogue = dialogueStart;
   let room = quietRoom;
   let lastPacketAt = performance.now();
@@ -61,7 +61,7 @@ export function holdConversation(options: Dependencies) {
     voice.say(names.flatMap((name) => recordings[name]), () => {
       talking = false;
       options.onTalking(false);
-      patience = setTimeout(() => take({ type: 'callerSilent' }), patienceMs);
+      patience = setTimeout(() => take({ type: 'callerSilent' }), room === quietRoom || written > 0 ? patienceMs.writing : patienceMs.speaking);
       take({ type: 'agentFinished' });
     });
   }
