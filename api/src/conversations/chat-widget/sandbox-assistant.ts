@@ -23,10 +23,9 @@ export function createSandboxAssistant({ clock, agentId, deliver, ask }: Depende
     async answer(chatId, history) {
       const said = history.flatMap(({ role, content }) => (role === 'user' ? [content] : []));
       const [line = '', before = ''] = said.toReversed();
-      const heard = topicOf(line);
       // Both answers ask for a name.
       const isName = ['appointment', 'change'].includes(topicOf(before)) && /^(?!no\b)\p{L}+(?: \p{L}+){0,5}[.!]?$/iu.test(line.trim());
-      const topic = heard === 'unknown' && isName ? 'moment' : heard;
+      const topic = isName && topicOf(line) === 'unknown' ? 'moment' : topicOf(line);
       const reason = said.join(' · ').slice(-500);
       const patient_phone = reason.match(/\+?\d(?:[ .()-]*\d){8,12}/g)?.at(-1);
       if (noted.has(topic)) await ask({ name: 'request_callback', args: { reason, ...(patient_phone !== undefined && { patient_phone }) }, chat: { chat_id: chatId, agent_id: agentId } });
