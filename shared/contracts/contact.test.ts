@@ -18,6 +18,8 @@ test.each([
   ['clinic', '', 'Clínica es obligatoria'],
   ['email', '', 'Email es obligatorio'],
   ['email', 'ana sol@x', 'Email inválido'],
+  ['email', 'ana@sol.example\u202e', 'Email inválido'],
+  ['email', 'ana\u200b@sol.example', 'Email inválido'],
   ['email', 'ana', 'Email inválido'],
   ['phone', '', 'Teléfono es obligatorio'],
   ['phone', '123456', 'Teléfono inválido'],

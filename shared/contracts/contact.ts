@@ -5,7 +5,7 @@ import { hasDigitsToDial, plainTelephone } from './telephone';
 const sentences = { tooLong: ({ max }: { max: number }) => `Máximo ${max} caracteres`, email: 'Email inválido', phone: 'Teléfono inválido' };
 
 /** Text, at, text, no white space: a stricter pattern refuses addresses that exist. */
-const emailPattern = /^[^\s@]+@[^\s@]+$/;
+const emailPattern = /^[^\s@\p{C}]+@[^\s@\p{C}]+$/u;
 
 const phone = string()
   .transform((value: string | null | undefined) => value && plainTelephone(value))

@@ -81,7 +81,7 @@ export const turnToClinic = endpoint('POST', '/auth/clinic', () => ({ input: obj
 /** Accepts the invitation of the clinic that the page has named, and switches to it; or declines. */
 export const answerInvitation = endpoint('POST', '/auth/invitations/:id', () => ({ input: object({ id, clinicName: string().max(200).required(), accept: boolean().required() }) }));
 
-const emailAddress = once(() => string().trim().lowercase().matches(/^[^\s@]+@[^\s@]+$/, 'Email inválido').max(254).required());
+const emailAddress = once(() => string().trim().lowercase().matches(/^[^\s@\p{C}]+@[^\s@\p{C}]+$/u, 'Email inválido').max(254).required());
 
 export const staffMember = once(() => object({
   userId: id,

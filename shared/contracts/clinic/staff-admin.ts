@@ -5,7 +5,7 @@ import { staffRoles } from './staff-rights';
 
 /** Operators may act on any clinic, by its slug. */
 const clinic = string().trim().min(1).max(63).required();
-const email = string().trim().lowercase().matches(/^[^\s@]+@[^\s@]+$/, 'must be an e-mail address').max(254).required();
+const email = string().trim().lowercase().matches(/^[^\s@\p{C}]+@[^\s@\p{C}]+$/u, 'must be an e-mail address').max(254).required();
 
 export const listClinicStaff = endpoint('GET', '/api/admin/clinics/:clinic/staff', () => ({ input: object({ clinic }), output: staffList() }));
 

@@ -76,7 +76,7 @@ const email = string().trim().lowercase().matches(/^[^\s@]+@[^\s@]+$/, 'email_in
 export const listOperators = endpoint('GET', '/api/releases/operators', () => ({
   output: object({ operators: array(object({ email: string().required(), addedBy: string().required(), addedAt: string().required() })).required() }),
 }));
-export const addOperator = endpoint('POST', '/api/releases/operators', () => ({ input: object({ email: email.matches(/^[^<>,;:"()[\]\\\p{Cc}]+$/u, 'email_invalid') }) }));
+export const addOperator = endpoint('POST', '/api/releases/operators', () => ({ input: object({ email: email.matches(/^[^<>,;:"()[\]\\\p{C}]+$/u, 'email_invalid') }) }));
 export const removeOperator = endpoint('POST', '/api/releases/operators/remove', () => ({ input: object({ email }) }));
 
 const rule = object({
