@@ -93,6 +93,22 @@ test('whose code staff ended sees that and the way to a new one once an act fail
   expect(screen.getByText('Renovar acceso')).toBeVisible();
 });
 
+test('an open demo whose line was down as an act failed is asked for again once the line is back, and then at the next failed act', async () => {
+  show('/demos/clinics/luna', { code: 'AB-1234' });
+  await heading('La demo de luna');
+  open = () => Promise.reject(new TypeError('fetch failed'));
+  act(() => failedAct('form_failed'));
+  await waitFor(() => expect(sentTo('/open')).toHaveLength(2));
+  open = opened;
+  await act(async () => void window.dispatchEvent(new Event('online')));
+  await waitFor(() => expect(sentTo('/open')).toHaveLength(3));
+  open = (request) => ({ body: { ...(opened(request).body as object), status: 'expired' } });
+  await waitFor(() => {
+    act(() => failedAct('form_failed'));
+    expect(screen.getByRole('heading', { level: 1, name: 'Tu acceso ha caducado' })).toBeVisible();
+  });
+});
+
 test('the code is shown as it was given, also to who comes back by the address alone', async () => {
   show('/demos/clinics/luna', { code: 'AB-1234' });
   await heading('La demo de luna');

@@ -86,11 +86,11 @@ export function useDemo(token: string | undefined): { state: DemoState; retry: (
   }, [given, path, token, attempt, navigate]);
 
   const retry = useCallback(() => setAttempt((count) => count + 1), []);
-  // An act may have failed because staff ended the code. Once for each answer: what fails is not asked again and again.
+  // An act may have failed because staff ended the code. Once for each answer, and when the line is back: what fails is not asked again and again.
   useEffect(() => {
     if (state.status !== 'open') return undefined;
-    window.addEventListener(failedActEvent, retry, { once: true });
-    return () => window.removeEventListener(failedActEvent, retry);
+    for (const sign of [failedActEvent, 'online']) window.addEventListener(sign, retry, { once: true });
+    return () => [failedActEvent, 'online'].forEach((sign) => window.removeEventListener(sign, retry));
   }, [state, retry]);
   const expire = useCallback(() => setState((now) => (now.status === 'open' ? { ...now, status: 'expired' } : now)), []);
   // After a step back or forward to another demo, the state of the previous one is invalid.
