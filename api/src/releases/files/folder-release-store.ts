@@ -17,13 +17,13 @@ export function createFolderReleaseStore(root: string): ReleaseStore {
       const target = path.join(stagingOf(release), file);
       const draft = `${target}~${randomUUID()}`;
       const put = () => mkdir(path.dirname(target), { recursive: true }).then(() => writeFile(draft, content)).then(() => rename(draft, target));
-      try {
-        // A publication of the same version may take the folder away meanwhile.
-        await put().catch((error: unknown) => (errorCode(error) === 'ENOENT' ? put() : Promise.reject(error as Error)));
-      } catch (cause) {
-        if (!clashes.has(errorCode(cause))) throw cause;
-        throw new DomainError('release_invalid', [refusal(file, 'file_clash', { file })], { cause });
-      }
+      // A publication of the same version may take the folder away meanwhile.
+      await put().catch((error: unknown) => (errorCode(error) === 'ENOENT' ? put() : Promise.reject(error as Error))).catch(async (cause: unknown) => {
+        // Half a file would keep the room that others need.
+        await rm(draft, { force: true }).catch(() => undefined);
+        if (['ENOSPC', 'EDQUOT'].includes(errorCode(cause) ?? '')) throw new DomainError('service_unavailable', [refusal(file, 'disk_full', { file })], { cause });
+        throw clashes.has(errorCode(cause)) ? new DomainError('release_invalid', [refusal(file, 'file_clash', { file })], { cause }) : cause;
+      });
     },
     readStaged: (release, file) => readOrNull(path.join(stagingOf(release), file)),
     removeStaged: async (release) => {

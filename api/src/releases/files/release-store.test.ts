@@ -1,7 +1,7 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import fs, { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, jest, test } from '@jest/globals';
 import { startS3Server, type S3Server } from '../../../testing/releases/s3-server';
 import { createFolderReleaseStore } from './folder-release-store';
 import { isSafeFileName } from 'shared/contracts/releases/record';
@@ -67,6 +67,19 @@ describe.each(stores)('what is staged in %s', (_name, open) => {
     expect((await store.readStaged(other, 'a/b.js'))?.toString()).toBe('x');
     await store.removeStaged(other);
   });
+});
+
+test('a full disk is said so, and keeps nothing of the file that it had no room for', async () => {
+  const root = path.join(folder, 'full');
+  const { writeFile } = fs;
+  const full = jest.spyOn(fs, 'writeFile').mockImplementation(async (file) => {
+    await writeFile(file, 'half');
+    throw Object.assign(new Error('no space left on device'), { code: 'ENOSPC' });
+  });
+  const staging = createFolderReleaseStore(root).stage(release, 'entry.js', Buffer.from('one'));
+  await expect(staging).rejects.toMatchObject({ code: 'service_unavailable', details: [{ field: 'entry.js', code: 'disk_full' }] });
+  full.mockRestore();
+  expect((await readdir(root, { recursive: true, withFileTypes: true })).filter((entry) => entry.isFile())).toEqual([]);
 });
 
 test('a bucket is not opened with another secret', async () => {
