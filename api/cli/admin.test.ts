@@ -85,7 +85,7 @@ test('a code is made, listed, expired, renewed and revoked', async () => {
   expect(await said('codes', 'renew', code, '--days', '5')).toContain('2026-11-28');
   expect(await said('codes', 'renew', id, '--never')).toContain('until it is ended');
   expect(await said('codes', 'revoke', id)).toContain('is revoked');
-  expect(await refused(1, 'codes', 'renew', id)).toContain('It is revoked for good. Make another: npm run admin -- codes create');
+  expect(await refused(2, 'codes', 'renew', id)).toContain('It is revoked for good. Make another: npm run admin -- codes create');
   expect(await stateOf(id)).toBe('revoked');
 });
 
@@ -118,12 +118,12 @@ test('clinics are listed, and one is changed', async () => {
 test('a CSV comes in whole, with names in quotes, semicolons and accents', async () => {
   const file = await fileOf('good.csv', '\ufeffkind;slug;name;clinic;code;days;paths\nclinic;sol;"Clínica ""Sol""; Centro";;;;/demos/clinics/sol /demos/madrid/sol\ncode;;;sol;SOL-2026;30;\n');
   expect(await said('import', file)).toMatch(/1 clinics? and 1 codes? are in\.[\s\S]*SOL-2026/);
-  expect(await refused(1, 'import', file)).toContain('rows[1].slug');
+  expect(await refused(2, 'import', file)).toContain('rows[1].slug');
 });
 
 test('of a file with bad rows every one is named, and nothing is stored', async () => {
   const file = await fileOf('bad.json', JSON.stringify([{ kind: 'clinic', slug: 'luna', name: 'Luna' }, { kind: 'clinic', slug: 'MAL', name: ['x'] }, { kind: 'code', clinic: 'nadie' }, { kind: 'nada' }]));
-  const error = await refused(1, 'import', file);
+  const error = await refused(2, 'import', file);
   for (const field of ['rows[2].name', 'rows[3].clinic', 'rows[4].kind']) expect(error).toContain(field);
   expect(error).not.toContain('rows[1]');
   expect(await refused(2, 'codes', 'create', '--clinic', 'luna')).not.toBe('');
@@ -157,6 +157,9 @@ test.each([
   [2, ['codes', 'expire', 'NADIE', '--clinc', 'oris'], "unknown option '--clinc'"],
   [2, ['codes', 'expire', 'NADIE', 'MORE'], 'too many arguments'],
   [2, ['clinics', 'add', 'sin-nombre'], "required option '--name <text>' not specified"],
+  [2, ['codes', 'create', '--code', 'a'], 'code: It needs at least 6 letters or digits'],
+  [2, ['import', 'package.json'], 'the file holds no list of rows'],
+  [2, ['patients', 'show', 'oris'], 'name a patient'],
   [2, ['clinics'], 'npm run admin -- clinics [options] [command]'],
   [2, ['clinics', 'change', 'oris'], 'What is to change?'],
   [2, ['clinics', 'add', 'MAL', '--name', 'Mal'], 'slug'],

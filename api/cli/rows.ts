@@ -4,8 +4,8 @@ import { parse } from 'csv-parse/sync';
 import { stringify } from 'csv-stringify/sync';
 import { array, object } from 'yup';
 
-const record = object().required();
-const rowList = array(object().required()).required();
+const record = object().typeError('the file holds no { "field": value }').required();
+const rowList = array(object().typeError('${path} is no row: { "field": value }').required()).typeError('the file holds no list of rows').required();
 
 /** Rows of a JSON list, or of a CSV file with a header; cells of `paths` are split at spaces. */
 export async function readRows(file: string): Promise<Record<string, unknown>[]> {

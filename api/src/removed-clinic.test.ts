@@ -112,7 +112,7 @@ test('of a clinic that leaves nothing stays but what is in the trail, and of oth
 });
 
 test('the site’s own clinic stays, one that is not there is said to be none, and a removed one of the data file does not come back', async () => {
-  expect(await admin('clinics', 'remove', 'casa', '--yes')).toMatchObject({ code: 1, said: expect.stringContaining('is this site itself') });
+  expect(await admin('clinics', 'remove', 'casa', '--yes')).toMatchObject({ code: 2, said: expect.stringContaining('is this site itself') });
   expect(await admin('clinics', 'remove', 'nadie', '--yes')).toMatchObject({ code: 2, said: expect.stringContaining('There is no clinic "nadie"') });
   expect((await admin('clinics', 'remove', 'oris', '--yes')).code).toBe(0);
   await seedCatalogue(store.database, site.services.sealing.names);

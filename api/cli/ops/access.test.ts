@@ -90,6 +90,10 @@ test('who is no operator is not removed, and what is no address is said in a sen
   for (const act of ['add', 'remove']) expect(await refused(`operators ${act} nomail`)).toContain('It is an address such as eva@clinavoz.example.');
 });
 
+test('a reserved name is said to be one', async () => {
+  expect(await refused('apps add api /x')).toContain('no reserved word such as api');
+});
+
 test('a key or token that does not exist is said in a sentence', async () => {
   for (const act of ['remove', 'restore']) expect(await refused(`keys ${act} 0123456789abcdef`)).toBe('There is no key 0123456789abcdef, or it is so already: npm run ops -- keys');
   for (const act of ['revoke', 'restore']) expect(await refused(`tokens ${act} 0123456789ab`)).toBe('There is no token 0123456789ab, or it is so already: npm run ops -- tokens');

@@ -11,7 +11,7 @@ import { asking, exchange } from '../asking';
 import { createChanging, rowOf } from './changing';
 import { diffText, logText, proofText, publishedText, statusText } from './texts';
 
-export const app = fitting(isAppName, 'an app’s name: lower-case letters, digits and hyphens');
+export const app = fitting(isAppName, 'an app’s name: lower-case letters, digits and hyphens, a letter first, and no reserved word such as api');
 export const moment = fitting((given) => control.releaseStatus.input.isValidSync({ at: given }), 'a moment such as 2026-11-21T10:00:00Z');
 const version = fitting((given) => releaseVersion.isValidSync(given), 'a version such as 1.4.0');
 const words = { app, version, first: version, second: version, percent: numberWithin(0, 100, false) };

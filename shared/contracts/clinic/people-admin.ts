@@ -6,7 +6,7 @@ const who = object({
   phone: string().trim().max(40).matches(/\d(?:\D*\d){4}/, 'has five digits at least').optional(),
   /** Names alone are of many: looked for in the labels of demo codes, and nowhere else. */
   name: string().trim().max(200).matches(/\p{L}{2}/u, 'has two letters at least').optional(),
-}).test('who', 'names a person by email, phone or name', ({ email, phone, name }) => [email, phone, name].some((given) => given !== undefined));
+}).test('who', 'name a person by email, phone or name', ({ email, phone, name }) => [email, phone, name].some((given) => given !== undefined));
 
 /** The site's own data on a requester, booker or member of staff, by table, decrypted. A POST keeps the e-mail out of the URL. */
 export const showPerson = endpoint('POST', '/api/admin/people/show', () => ({ input: who, output: object({ kept: mixed<Record<string, Record<string, unknown>[]>>().required() }) }));

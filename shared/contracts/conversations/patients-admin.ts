@@ -12,7 +12,7 @@ const isNamed = ({ phone, name, conversation }: { phone?: string | undefined; na
  * in which a name was given for a visit or to be called back (whatever its accents and capitals), and one conversation by its id in the panel.
  */
 export const erasePatients = endpoint('POST', '/api/admin/clinics/:clinic/patients/erase', () => ({
-  input: object({ ...named, everyone: boolean().default(false) }).test('who', 'names a patient (phone, name, conversation) or everyone, and not both', (who) => isNamed(who) !== who.everyone),
+  input: object({ ...named, everyone: boolean().default(false) }).test('who', 'name a patient (phone, name, conversation) or everyone, and not both', (who) => isNamed(who) !== who.everyone),
   output: object({
     calls: number().integer().required(),
     chats: number().integer().required(),
@@ -24,6 +24,6 @@ export const erasePatients = endpoint('POST', '/api/admin/clinics/:clinic/patien
 
 /** A patient's data, erasable or too young, decrypted: conversations, visits, requests, staff notes. POST: no telephone in a URL. */
 export const showPatient = endpoint('POST', '/api/admin/clinics/:clinic/patients/show', () => ({
-  input: object(named).test('who', 'names a patient (phone, name, conversation)', isNamed),
+  input: object(named).test('who', 'name a patient (phone, name, conversation)', isNamed),
   output: object({ kept: mixed<Record<string, Record<string, unknown>[]>>().required() }),
 }));

@@ -84,13 +84,13 @@ export function sentenceOf(error: unknown): string {
   return visible(error instanceof Error ? error.message : String(error));
 }
 
-/** Runs a command; a failure prints one clear line. Exit code 2: invalid command line; 1: any other failure. */
+/** Runs a command; a failure prints one clear line. Exit code 2: invalid command line, found here or by the API; 1: any other failure. */
 export async function runCommand(command: () => Promise<void>): Promise<void> {
   try {
     await command();
   } catch (error) {
     console.error(sentenceOf(error));
-    process.exitCode = error instanceof UsageError || error instanceof ValidationError ? 2 : 1;
+    process.exitCode = error instanceof UsageError || error instanceof ValidationError || Object(error).code === 'invalid_input' ? 2 : 1;
   }
 }
 
