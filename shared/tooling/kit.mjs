@@ -3,6 +3,7 @@
 import { spawnSync } from 'node:child_process';
 import path from 'node:path';
 import { closest, distance } from 'fastest-levenshtein';
+import { loneRemote } from './app-folders.mjs';
 
 const programs = { new: 'run/new.ts', build: 'build/build-workspace.ts', pack: 'release/pack-manifest.ts', release: 'release/release.ts' };
 const examples = ['new remote reports --route /informes', 'build reports', 'pack reports dist', 'release reports'];
@@ -14,6 +15,11 @@ if (!Object.hasOwn(programs, command)) {
   if (asked) console.log(help);
   else console.error(`unknown command '${command}'\n${distance(command, nearest) > 2 ? help : `(Did you mean ${nearest}?)`}`);
   process.exit(asked ? 0 : 2);
+}
+const isSite = process.cwd() === path.resolve(import.meta.dirname, '../..');
+if (command !== 'new' && !args.includes('--help') && !isSite && loneRemote(process.cwd()) === null) {
+  console.error('This folder is no remote yet: its package.json needs a name such as "remote-reports", which is the remote reports');
+  process.exit(2);
 }
 const program = path.join(import.meta.dirname, programs[command]);
 const { status } = spawnSync(process.execPath, ['--max-semi-space-size=128', '--import', import.meta.resolve('tsx'), program, ...args], { stdio: 'inherit', env: { ...process.env, PROJECT_ROOT: process.cwd() } });

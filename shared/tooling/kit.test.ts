@@ -1,5 +1,6 @@
 import { execFile } from 'node:child_process';
-import { readdir, readFile } from 'node:fs/promises';
+import { mkdtemp, readdir, readFile, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { beforeAll, expect, test } from '@jest/globals';
@@ -93,9 +94,10 @@ test('the settings that are shown for other bundlers fit the singleton of their 
 });
 
 /** Output and exit code of the kit's command. */
-const say = (...words: readonly string[]) =>
+const say = (...words: readonly string[]) => sayIn(root, ...words);
+const sayIn = (cwd: string, ...words: readonly string[]) =>
   new Promise<{ readonly code: unknown; readonly out: string; readonly complaint: string }>((resolve) => {
-    execFile(process.execPath, [path.join(kit, 'tooling/kit.mjs'), ...words], { cwd: root }, (error, out, complaint) => resolve({ code: error?.code ?? 0, out, complaint }));
+    execFile(process.execPath, [path.join(kit, 'tooling/kit.mjs'), ...words], { cwd }, (error, out, complaint) => resolve({ code: error?.code ?? 0, out, complaint }));
   });
 
 test('the command explains itself with an example each, and names the nearest of what it does not know', async () => {
@@ -108,4 +110,12 @@ test('the command explains itself with an example each, and names the nearest of
   expect(await say('build')).toMatchObject({ code: 2, complaint: expect.stringContaining('It is one of api, shell') });
   for (const one of ['new', 'pack', 'release']) expect(await say(one, '--help')).toMatchObject({ code: 0, out: expect.stringMatching(/Example:\n {2}np[mx] .+$/m) });
   expect((await say('pack', '--help')).out).toContain('Example:\n  npx remote-kit pack reports dist\n');
+});
+
+test('in a folder whose package.json names no remote, the command says which name it needs', async () => {
+  const folder = await mkdtemp(path.join(tmpdir(), 'no-remote-'));
+  for (const content of ['{}', '{ "name": "reports" }']) {
+    await writeFile(path.join(folder, 'package.json'), content);
+    for (const one of ['build', 'pack', 'release']) expect(await sayIn(folder, one, 'reports', 'dist')).toEqual({ code: 2, out: '', complaint: expect.stringContaining('"remote-reports"') });
+  }
 });

@@ -17,16 +17,14 @@ const pageWords = {
   api_word:
     '{app} {version} sends {words|anything} as {field} to {endpoint}; this API takes only {served}: deploy the API that takes it, or build {app} with the contracts of this one',
   use_unknown: '{app} {version} does not say what it {what}: pack it with the release tool, which finds it in the build',
-  share_name:
-    '{remote} {remoteVersion} imports {name} from {share}, which shell {shellVersion} does not export: release {remote} without it, or a shell that has it, first',
+  share_name: '{remote} {remoteVersion} imports {name} from {share}, which shell {shellVersion} does not export: release {remote} without it, or a shell that has it, first',
   share: '{remote} {remoteVersion} needs {share} {wanted}; shell {shellVersion} provides {provided|none}',
   module_missing: `the shell loads {wanted}; {app} {version} exposes {exposed|nothing}: name it in the federation plugin's "exposes"`,
   no_routes: '{app} {version} claims no address, so nobody would ever see it',
   document_unnamed: '{app} {version} claims {route} without a prerendered document',
   document_empty: 'the document of {route} in {app} {version} ({file}) is missing or empty',
   file_not_held: '{app} {version} needs {file} and does not hold it',
-  requirement_missing:
-    '{app} {version} does not say which {share} it works with: pack it with the release tool, which writes it into "requires" (a shell: "provides")',
+  requirement_missing: '{app} {version} does not say which {share} it works with: pack it with the release tool, which writes it into "requires" (a shell: "provides")',
   route_dropped: '{app} {version} drops {route}, which {stable} serves and pages link to: keep the address, or raise the major version',
   route_not_granted: '{app} {version} claims {route}; {app} may have {granted|nothing}. An operator grants it: npm run ops -- apps grant {app} ROUTE...',
   // Apps and their routes.
@@ -59,8 +57,7 @@ const pageWords = {
 
 /** Objections to commands only: publishing, granting routes, managing keys and tokens. */
 const commandWords = {
-  container_name:
-    'the container of {app} {version} is called {container} in its record or otherwise in its code: name it {wanted}, in the federation plugin too',
+  container_name: 'the container of {app} {version} is called {container} in its record or otherwise in its code: name it {wanted}, in the federation plugin too',
   container_shape: '{file} of {app} {version} is no container, it exports no {missing} that can be called: build the entry as an ES module (library type "module")',
   app_missing: 'the shell draws the component App, which {wanted} of {app} {version} does not export: export it by that name',
   script_syntax: 'no browser can read {file} of {app} {version}: {problem}. Build it again',
@@ -83,15 +80,14 @@ const commandWords = {
   release_size: 'the files of {app} {version} come to {bytes} bytes; {limit} are allowed: leave out what no page needs',
   staging_full: 'what the team of {app} has sent and not published comes to {bytes} bytes; {limit} are allowed: publish it, or wait a day until it is removed',
   dirty_tree: '{app} {version} was built from files that no commit holds; commit them and build again',
-  content_clash:
-    '{file} of {app} {version} has another content in {app} {other}, and all releases share that address: put the hash of the content into its name ([contenthash])',
+  content_clash: '{file} of {app} {version} has another content in {app} {other}, and all releases share that address: put the hash of the content into its name ([contenthash])',
   content_hash: 'The hash is not that of the files',
   app_twice: 'Name each app once',
   back_together: 'With others, an app goes back to its last good release: name no version',
   not_yet: 'Nobody can say what will be served then',
   exceeds_own: '{name} may not give or take what it does not have itself: {what}',
   unsigned: 'No key of the team of {app} signed this for upload {upload}. Sign with a key of that team, or an operator adds yours: npm run ops -- keys add {app} key.pem',
-  upload_used: 'This upload was used, is too old, or is for another release',
+  upload_used: 'This upload was used, is too old, or is for another release: publish it again',
   upload_mixed: 'Files of another upload of {app} {version} are among these, or were: publish it again, or raise the version if somebody else has taken it by then',
   version_taken: '{app} {version} is published with other content. Releases are immutable: raise the version in its package.json',
   key_used: '{fingerprint} was entered for {app} before, and no key is entered twice: make another, or, where it was removed, let another operator restore it: npm run ops -- keys restore {fingerprint}',

@@ -19,7 +19,7 @@ const installed = object({ name: string(), dependencies: mixed<Readonly<Record<s
 async function packagesHere(): Promise<NonNullable<Parameters<typeof remoteFiles>[0]['alone']>> {
   const text = await readFile(path.join(root, 'package.json'), 'utf8').catch(() => '{}');
   const { name, dependencies } = await installed.validate(JSON.parse(text));
-  if (name !== undefined) throw new Error(`This folder is ${name} already`);
+  if (name !== undefined) throw new Error(`This folder's package.json is named ${name} already: begin in an empty folder, or take the name out`);
   if (dependencies.shared === undefined) throw new Error('Install the kit in this folder first: npm install ADDRESS-OR-PATH-OF-THE-KIT.tgz');
   const { react: _ownByTemplate, ...devDependencies } = (await readManifest(kit)).peerDependencies;
   return { dependencies, devDependencies };
