@@ -4,7 +4,6 @@ import { parse } from 'csv-parse/sync';
 import { stringify } from 'csv-stringify/sync';
 import { array, object } from 'yup';
 
-const record = object().typeError('the file holds no { "field": value }').required();
 const rowList = array(object().typeError('${path} is no row: { "field": value }').required()).typeError('the file holds no list of rows').required();
 
 /** Rows of a JSON list, or of a CSV file with a header; cells of `paths` are split at spaces. */
@@ -17,7 +16,7 @@ export async function readRows(file: string): Promise<Record<string, unknown>[]>
 }
 
 export const readRecord = async (file: string): Promise<Record<string, unknown>> =>
-  ({ ...record.validateSync(jsonOf(file, await readText(file)), { strict: true }) });
+  ({ ...object().typeError('the file holds no { "field": value }').required().validateSync(jsonOf(file, await readText(file)), { strict: true }) });
 
 /** @throws with the name of the unreadable file */
 const readBytes = (file: string): Promise<Buffer> =>

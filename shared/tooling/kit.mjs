@@ -22,5 +22,5 @@ if (command !== 'new' && !args.includes('--help') && !isSite && loneRemote(proce
   process.exit(2);
 }
 const program = path.join(import.meta.dirname, programs[command]);
-const { status } = spawnSync(process.execPath, ['--max-semi-space-size=128', '--import', import.meta.resolve('tsx'), program, ...args], { stdio: 'inherit', env: { ...process.env, PROJECT_ROOT: process.cwd() } });
-process.exit(status ?? 1);
+const flags = ['--max-semi-space-size=128', '--import', import.meta.resolve('tsx')];
+process.exit(spawnSync(process.execPath, [...flags, program, ...args], { stdio: 'inherit', env: { ...process.env, PROJECT_ROOT: process.cwd() } }).status ?? 1);
