@@ -151,6 +151,7 @@ test.each([
   [1, ['import', '/nowhere.csv'], '/nowhere.csv'],
   [1, ['import', 'rows.xls'], 'neither .json nor .csv'],
   [2, ['codes', 'create', '--days', 'muchos'], "option '--days <number>' argument 'muchos' is invalid. It is a whole number"],
+  [2, ['codes', 'create', '--days', '99999'], 'less than or equal to 3650'],
   [2, ['codes', 'renew'], "missing required argument 'code'"],
   [2, ['codes', 'fly', 'x'], "unknown command 'fly'"],
   [2, ['codes', 'revok', 'x'], 'Did you mean revoke?'],

@@ -4,7 +4,7 @@ import type { Endpoint } from 'shared/contracts/endpoint';
 import { fitting, type Given, type Line } from 'shared/tooling/release/command-line';
 import { asking, table, type Say } from '../asking';
 
-const days = [new Option('--days <number>', 'how long it opens').argParser(fitting((given) => /^\d{1,4}$/.test(given), 'a whole number')), new Option('--never', 'it never ends').conflicts('days')];
+const days = [new Option('--days <number>', 'how long it opens').argParser(fitting((given) => /^\d+$/.test(given), 'a whole number')), new Option('--never', 'it never ends').conflicts('days')];
 const daysOf = (given: Given) => (given.never === true ? null : given.days);
 
 /** A command for one code, named by itself or by its id. */

@@ -4,9 +4,10 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, jest, test } from '@jest/globals';
+import { listAudit } from '../../contracts/clinic/audit-admin';
 import { releaseStatus } from '../../contracts/releases/control';
 import { root } from '../workspaces';
-import { callAsOperator, findRunningSite, RefusedError, runCommand } from './operator-client';
+import { callAsOperator, findRunningSite, RefusedError, runCommand, type RunningSite } from './operator-client';
 
 const before = { ...process.env };
 beforeEach(() => {
@@ -49,13 +50,22 @@ afterEach(async () => {
   server = undefined;
 });
 
-/** Reads the status from a site with this answer. */
-async function askSite(status: number, body: unknown): Promise<unknown> {
-  server = createServer((_, response) => response.writeHead(status, { 'content-type': 'application/json', connection: 'close' }).end(JSON.stringify(body)));
+/** Addresses that the site was asked for. */
+const asked: (string | undefined)[] = [];
+
+/** Reads from a site with this answer. */
+async function askSite(status: number, body: unknown, call = (site: RunningSite): Promise<unknown> => callAsOperator(site, releaseStatus, {})): Promise<unknown> {
+  server = createServer(({ url }, response) => asked.push(url) && response.writeHead(status, { 'content-type': 'application/json', connection: 'close' }).end(JSON.stringify(body)));
   await new Promise<void>((resolve) => server?.listen(0, '127.0.0.1', resolve));
   const origin = `http://127.0.0.1:${String((server.address() as AddressInfo).port)}`;
-  return callAsOperator({ origin, token: 'token', dataFolder: '' }, releaseStatus, {});
+  return call({ origin, token: 'token', dataFolder: '' });
 }
+
+test('a day that a command names reaches the site as one', async () => {
+  const input = await listAudit.input.validate({ since: '2026-11-01' });
+  await askSite(200, { entries: [] }, (site) => callAsOperator(site, listAudit, input));
+  expect(asked.at(-1)).toBe('/api/admin/audit?limit=50&since=2026-11-01T00%3A00%3A00.000Z');
+});
 
 /** A failed command's output and exit code. */
 async function failed(command: () => Promise<unknown>): Promise<{ readonly code: unknown; readonly error: string }> {

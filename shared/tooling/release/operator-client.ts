@@ -65,9 +65,10 @@ export async function send(site: RunningSite, method: string, pathname: string, 
 }
 
 export async function callAsOperator<E extends Endpoint>(site: RunningSite, endpoint: E, input: InputOf<E>): Promise<OutputOf<E>> {
-  const values = input as Record<string, unknown>;
+  // As JSON writes them: moments in ISO 8601, and none that are undefined.
+  const values = JSON.parse(JSON.stringify(input)) as Record<string, unknown>;
   const pathname = endpoint.path.replaceAll(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(values[name])));
-  const query = new URLSearchParams(Object.entries(values).filter(([name, value]) => value !== undefined && !endpoint.path.includes(`:${name}`)).map(([name, value]) => [name, String(value)]));
+  const query = new URLSearchParams(Object.entries(values).filter(([name]) => !endpoint.path.includes(`:${name}`)).map(([name, value]) => [name, String(value)]));
   const address = query.size === 0 ? pathname : `${pathname}?${query}`;
   const answer = endpoint.method === 'GET'
     ? await send(site, 'GET', address)
