@@ -51,12 +51,9 @@ export async function send(site: RunningSite, method: string, pathname: string, 
   }).catch((error: unknown) => {
     throw new Error(`The site at ${site.origin} does not answer. Is it running (npm start), and is SITE_URL right?`, { cause: error });
   });
-  const answer: unknown =
-    response.status === 204
-      ? null
-      : await response.json().catch((cause: unknown) => {
-          throw new Error(`${site.origin} answered ${response.status} with something that is not the site's: is SITE_URL right, and does a proxy stand before it?`, { cause });
-        });
+  const answer: unknown = response.status === 204 ? null : await response.json().catch((cause: unknown) => {
+    throw new Error(`${site.origin} answered ${response.status} with something that is not the site's: is SITE_URL right, and does a proxy stand before it?`, { cause });
+  });
   if (response.ok) return answer;
   const { code = 'refused', serverMessage, details } = readRefusal(answer);
   const sentence = serverMessage === undefined || knownErrorCode(code) !== undefined ? '' : `: ${serverMessage}`;
