@@ -5,6 +5,7 @@ import { isSchema, type SchemaFieldDescription } from 'yup';
 import type { Endpoint } from '../contracts/endpoint';
 import { callAsOperator } from '../tooling/release/operator-client';
 import { call } from './client';
+import { readAnswer } from './read-answer';
 
 const contracts = path.resolve(__dirname, '../contracts');
 const ofTomorrow = { string: 'a word of tomorrow', number: 45 };
@@ -65,4 +66,18 @@ test('there are closed lists to grow', () => expect(places.length).toBeGreaterTh
 test.each(places)('%s is read by an older page and an older command although %s has a word that it does not know', async (_, place, endpoint) => {
   await read(endpoint, answerOf(endpoint.output.describe(), null));
   await read(endpoint, answerOf(endpoint.output.describe(), place));
+});
+
+/** Entries in all lists of objects of an answer. */
+const rowsIn = (answer: unknown): number =>
+  (Array.isArray(answer) ? answer.filter((entry) => typeof entry === 'object').length : 0) + (typeof answer === 'object' && answer !== null ? Object.values(answer).map(rowsIn).reduce((sum, one) => sum + one, 0) : 0);
+
+test('no row is lost for a word that this version does not know, but a measure that it could not name', async () => {
+  const lost: string[] = [];
+  for (const [name, place, endpoint] of places.filter(([, one]) => one.includes('[].'))) {
+    const answers = [null, place].map((grownAt) => answerOf(endpoint.output.describe(), grownAt));
+    const [all, kept] = await Promise.all(answers.map(async (answer) => rowsIn(await readAnswer(endpoint.output, answer))));
+    if (kept !== all) lost.push(`${name} ${place}`);
+  }
+  expect(lost).toEqual(['GET /api/vitals/curves .releases[].vitals[].name']);
 });

@@ -10,7 +10,7 @@ const team = string().trim().max(60).default('');
 
 const registeredApp = object({
   name: appName,
-  kind: string().oneOf(['host', 'remote']).required(),
+  kind: string().oneOf(['host', 'remote']).meta({ unknown: 'remote' }).required(),
   team: string().defined(),
   routes: array(string().required()).required(),
   createdAt: string().required(),
