@@ -8,6 +8,7 @@ import { listAudit } from '../../contracts/clinic/audit-admin';
 import { releaseStatus } from '../../contracts/releases/control';
 import { root } from '../workspaces';
 import { callAsOperator, findRunningSite, RefusedError, runCommand, type RunningSite } from './operator-client';
+import { readTeamKey } from './sign-release';
 
 const before = { ...process.env };
 beforeEach(() => {
@@ -42,6 +43,13 @@ test('an empty setting counts as unset, and one that makes no address is named',
   await expect(findRunningSite()).resolves.toMatchObject({ token: 'kept' });
   process.env.PORT = 'abc';
   await expect(findRunningSite()).rejects.toThrow('http://localhost:abc is no address of a site: is SITE_URL or PORT right?');
+});
+
+test('a key that cannot be read is named by its file, and no start of the site is to make it where there is none', async () => {
+  process.env.RELEASE_KEY_FILE = '/nowhere/team.pem';
+  const refused = await readTeamKey('panel', '').catch(String);
+  expect(refused).toContain('/nowhere/team.pem cannot be read');
+  expect(refused).not.toContain('so that /nowhere/team.pem exists');
 });
 
 let server: Server | undefined;
