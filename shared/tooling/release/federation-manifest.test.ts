@@ -9,7 +9,7 @@ const good = {
   shared: [share('react'), share('react/jsx-runtime'), share('shared/singleton', '^3.1.0')],
   exposes: [{ path: './app', assets: assets(['c/app.1.js'], ['c/app.1.css']) }],
 };
-const unsafe = (changed: object, script = 'export {}') => findUnsafe(federationManifest.validateSync({ ...good, ...changed }), 'reports', '1.0.0', new Map([['c/app.1.js', script]]));
+const unsafe = (changed: object, script = 'export {}') => findUnsafe(federationManifest.validateSync({ ...good, ...changed }), 'reports', '1.0.0', new Map([['c/app.1.js', script]]), ['c/app.1.js', 'c/dot.2.svg']);
 
 test('a container of ES modules that takes everything from the shell is read as it is', () => {
   expect(unsafe({})).toEqual([]);
@@ -34,6 +34,14 @@ test.each([
   ['what the shell does not share', { shared: [...good.shared, share('lodash')] }, /shares no lodash/],
 ])('refuses %s, with the setting that mends it', (_case, changed, sentence) => {
   expect(unsafe(changed)).toEqual([expect.stringMatching(sentence)]);
+});
+
+test.each(['/', '/base/', 'https://cdn.example/'])('refuses pictures that are looked for at %s, whatever the manifest says', (base) => {
+  expect(unsafe({}, `const dot = "${base}c/dot.2.svg"`)).toEqual([expect.stringMatching(/looked for at ".*c\/dot\.2\.svg"\. Set output\.publicPath: 'auto' \(Vite: base: ''\)/)]);
+});
+
+test.each(['"./c/dot.2.svg"', '"/r/reports/c/dot.2.svg"', '"/c/other.svg"', '"/informes/dot.2.svg"'])('takes %s', (address) => {
+  expect(unsafe({}, `const dot = new URL(${address}, import.meta.url)`)).toEqual([]);
 });
 
 test('refuses chunks that come by script elements', () => {

@@ -24,7 +24,7 @@ async function packFolder(app: AppName, folder: string): Promise<ReleaseRecord> 
   const scripts = new Map<string, string>();
   for (const file of Object.keys(files).filter((name) => /\.m?js$/.test(name) && !name.startsWith('public/'))) scripts.set(file, await readFile(path.join(folder, file), 'utf8'));
   const { version, documents, guards } = await readManifest(folderOf(app));
-  const unsafe = findUnsafe(manifest, app, version, scripts);
+  const unsafe = findUnsafe(manifest, app, version, scripts, Object.keys(files));
   if (documents.length === 0) unsafe.push('it has no pages. Set "documents": [{ "route": …, "title": … }] in package.json');
   if (unsafe.length > 0) throw new Error(`${app} ${version} cannot be packed:\n${unsafe.map((sentence) => `  ${sentence}.`).join('\n')}`);
   const sourceHash = await appInputs(app);
