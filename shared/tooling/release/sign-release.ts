@@ -9,7 +9,7 @@ export async function readTeamKey(app: AppName, dataFolder: string): Promise<str
   if (process.env.RELEASE_KEY) return process.env.RELEASE_KEY;
   const file = process.env.RELEASE_KEY_FILE || path.join(dataFolder, 'keys', `${app}.pem`);
   return readFile(file, 'utf8').catch((cause: unknown) => {
-    throw new Error(`No key to sign ${app} with, ${file} cannot be read: RELEASE_KEY_FILE names its file, or RELEASE_KEY holds it. In the site's checkout a local start makes one`, { cause });
+    throw new Error(`No key to sign ${app} with, ${file} cannot be read: set RELEASE_KEY or RELEASE_KEY_FILE. In the site's checkout a local start makes one`, { cause });
   });
 }
 
