@@ -13,7 +13,7 @@ function hold(microphone: boolean) {
   const conversation = holdConversation({
     voice: { say: (_: unknown, done: () => void) => done(), interrupt: () => undefined, stop: () => undefined } as never,
     recordings,
-    understand: topicOf,
+    inDemo: false, understand: topicOf,
     findSlot: async () => undefined,
     book: async () => undefined,
     onBooked: () => undefined,

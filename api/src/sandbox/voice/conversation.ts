@@ -15,6 +15,7 @@ const maxWrittenLines = 100;
 export interface Dependencies {
   readonly voice: AgentVoice;
   readonly recordings: Recordings;
+  readonly inDemo: boolean;
   readonly understand: Understanding;
   readonly findSlot: (wanted: WantedTime) => Promise<Slot | undefined>;
   /** Resolves to the name of the kind of visit; undefined when the slot is no longer free. */
@@ -29,7 +30,7 @@ export interface Dependencies {
 
 /** Runs the dialogue of one call: plays the agent's turns, detects the caller's, and enforces time limits. */
 export function holdConversation({ voice, recordings, ...options }: Dependencies) {
-  let dialogue = dialogueStart;
+  let dialogue = { ...dialogueStart, inDemo: options.inDemo };
   let room = quietRoom;
   let lastPacketAt = performance.now();
   let talking = false;

@@ -4,9 +4,11 @@
  */
 const sentences = {
   greeting: 'Hola, soy el asistente virtual de la clínica. Te habla una inteligencia artificial. ¿Te cuento qué puedo hacer?',
+  clinicGreeting: 'Hola, soy el asistente virtual de la clínica. Te habla una inteligencia artificial. ¿En qué puedo ayudarte?',
   benefits:
     'Atiendo llamadas las veinticuatro horas, resuelvo las preguntas frecuentes, y reservo y confirmo citas sin que nadie tenga que esperar. ¿Quieres saber cuánto cuesta?',
   price: 'El plan piloto cuesta ciento noventa y nueve euros al mes, con treinta días de garantía. ¿Probamos a reservar una cita?',
+  clinicPrice: 'El precio depende del tratamiento. En la primera visita te dan un presupuesto por escrito y sin compromiso. ¿Te busco un hueco?',
   veryWell: 'Muy bien.',
   taken: 'Vaya, ese hueco se acaba de ocupar.',
   confirm: '¿Te viene bien?',
@@ -14,6 +16,7 @@ const sentences = {
   noSlots: 'Ahora mismo no me quedan huecos libres. ¿Puedo ayudarte en algo más?',
   goodbye: 'Gracias por llamar. Que tengas un buen día. Hasta pronto.',
   hours: 'La clínica atiende de lunes a viernes, de nueve a dos y de cuatro a siete. ¿Te busco un hueco?',
+  clinicHours: 'Es el horario de ejemplo que ves en esta página. ¿Te busco un hueco?',
   urgent: 'Siento que tengas molestias. Si el dolor es muy fuerte o tienes fiebre, no esperes y ve a urgencias.',
   person: 'Por supuesto. Aviso al equipo de la clínica para que te llame una persona. ¿Necesitas algo más?',
   emergency: 'Eso no puede esperar: llama ahora al ciento doce. Yo aviso a la clínica.',

@@ -24,6 +24,17 @@ it('leads a caller who answers from the greeting to a booked appointment and han
   expect(state.booked).toBe(true);
 });
 
+it('answers as the clinic’s in a clinic’s demo: it offers a visit to whoever speaks, and presents neither itself nor its price', () => {
+  const inDemo = { ...dialogueStart, inDemo: true };
+  const spoke = { type: 'callerSpoke' } as const;
+  const { commands } = follow([{ type: 'joined' }, spoke, { type: 'slotFound', slot }, spoke, { type: 'bookingAnswered', booked: true }], inDemo);
+  expect(commands).toEqual(['clinicGreeting', 'findSlot', 'veryWell+day1+at1030+confirm', 'book', 'booked']);
+  const greeted = { ...inDemo, step: 'greeting' } as const;
+  for (const [text, said] of [['¿Cuánto cuesta una limpieza?', 'clinicPrice'], ['¿Qué horario tenéis?', 'clinicHours'], ['Hola', 'whatElse']] as const) {
+    expect(nextTurn(greeted, line(text)).command).toEqual({ type: 'say', utterances: [said] });
+  }
+});
+
 it('asks once whether the caller is there, and then says goodbye', () => {
   const { commands } = follow([{ type: 'joined' }, { type: 'callerSilent' }, { type: 'callerSilent' }, { type: 'agentFinished' }]);
   expect(commands).toEqual(['greeting', 'notHeard', 'goodbye', 'hangUp']);

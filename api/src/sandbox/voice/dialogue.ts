@@ -5,6 +5,8 @@ import { saysWhen, type Caller, type WantedTime, type WrittenLine } from './writ
 export interface Slot { readonly startsAt: string; readonly spoken: readonly Utterance[] }
 
 export interface DialogueState extends Caller {
+  /** In a clinic's demo the agent answers as the clinic's; elsewhere it presents itself. */
+  readonly inDemo: boolean;
   readonly step: 'waiting' | 'greeting' | 'benefits' | 'price' | 'offering' | 'closing' | 'goodbye';
   readonly slot: Slot | undefined;
   /** Consecutive questions without an answer. */
@@ -36,7 +38,7 @@ export type DialogueCommand =
 
 export interface Turn { readonly state: DialogueState; readonly command?: DialogueCommand }
 
-export const dialogueStart: DialogueState = { step: 'waiting', slot: undefined, silences: 0, callerSpoke: false, booked: false, name: undefined, phone: undefined, wanted: {}, first: ['veryWell'] };
+export const dialogueStart: DialogueState = { inDemo: false, step: 'waiting', slot: undefined, silences: 0, callerSpoke: false, booked: false, name: undefined, phone: undefined, wanted: {}, first: ['veryWell'] };
 
 const say = (state: DialogueState, step: DialogueState['step'], ...utterances: Utterance[]): Turn =>
   ({ state: { ...state, step }, command: { type: 'say', utterances } });
@@ -45,7 +47,7 @@ const say = (state: DialogueState, step: DialogueState['step'], ...utterances: U
 export function nextTurn(state: DialogueState, event: DialogueEvent): Turn {
   switch (event.type) {
     case 'joined':
-      return state.step === 'waiting' ? say(state, 'greeting', 'greeting') : { state };
+      return state.step === 'waiting' ? say(state, 'greeting', state.inDemo ? 'clinicGreeting' : 'greeting') : { state };
     case 'callerSpoke':
       return afterCaller({ ...state, silences: 0, callerSpoke: true });
     case 'callerWrote':
@@ -65,16 +67,16 @@ export function nextTurn(state: DialogueState, event: DialogueEvent): Turn {
 }
 
 function afterCaller(state: DialogueState): Turn {
-  const { step, slot, name, phone } = state;
-  if (step === 'price') return { state, command: { type: 'findSlot', wanted: {} } };
+  const { inDemo, step, slot, name, phone } = state;
+  if (step === 'price' || (inDemo && step === 'greeting')) return { state, command: { type: 'findSlot', wanted: {} } };
   if (step === 'offering' && slot !== undefined) return { state, command: { type: 'book', slot, name, phone } };
   const next = ({ greeting: 'benefits', benefits: 'price', closing: 'goodbye', goodbye: 'goodbye', waiting: null, offering: null } as const)[step];
   return next === null ? { state } : say(state, next, next);
 }
 
-/** The answer to each topic, and the next step. */
-const answers = new Map<string, readonly [DialogueState['step'], Utterance]>([
-  ['price', ['price', 'price']], ['hours', ['price', 'hours']], ['thanks', ['goodbye', 'goodbye']], ['hello', ['benefits', 'benefits']],
+/** The answer to each topic, on the site and in a clinic's demo, and the next step. */
+const answers = new Map<string, readonly [DialogueState['step'], Utterance, Utterance]>([
+  ['price', ['price', 'price', 'clinicPrice']], ['hours', ['price', 'hours', 'clinicHours']], ['thanks', ['goodbye', 'goodbye', 'goodbye']], ['hello', ['benefits', 'benefits', 'whatElse']],
 ]);
 
 /** Answers a written line. Searches a named time; a line that is not understood changes nothing. */
@@ -102,5 +104,5 @@ function afterWriting(state: DialogueState, { answer, ...line }: WrittenLine): T
   if (topic === 'unknown' || topic === 'phone') return say(state, state.step === 'waiting' ? 'greeting' : state.step, 'notUnderstood');
   const known = answers.get(topic);
   // Every other topic is an appointment, or a treatment that begins with one.
-  return known === undefined ? look() : say(state, ...known);
+  return known === undefined ? look() : say(state, known[0], known[state.inDemo ? 2 : 1]);
 }

@@ -11,7 +11,7 @@ const greetingDelayMs = 60;
 const metadataDelayMs = 150;
 const failureDelayMs = 3_000;
 
-interface Dependencies extends Pick<ConversationDependencies, 'recordings' | 'understand' | 'findSlot' | 'book' | 'callBack'> {
+interface Dependencies extends Pick<ConversationDependencies, 'recordings' | 'inDemo' | 'understand' | 'findSlot' | 'book' | 'callBack'> {
   readonly socket: WebSocket;
   /** The parameter of the address, still encoded. */
   readonly joinRequest: string;

@@ -69,12 +69,13 @@ const loadCall = () => import('./sandbox-call');
 export const freeSlotsAnswer = object({ slots: array(string().required()).required() });
 const bookingAnswer = object({ booked: boolean().required(), visit: string() });
 
-interface Admission { readonly callId: string; readonly failure: Failure | undefined }
+interface Wish { readonly failure: Failure | undefined; readonly inDemo: boolean }
+interface Admission extends Wish { readonly callId: string }
 
 /** Stands in for the voice provider: real calls with the browser SDK, recordings, signed webhooks. Never create it in production. */
 export function createVoiceSandbox({ clock, deliver, ask, recordingsFolder, understand, log }: VoiceSandboxDependencies) {
   const admitted = new Map<string, Admission>();
-  const wantedFailure = new AsyncLocalStorage<string | undefined>();
+  const wishes = new AsyncLocalStorage<Wish>();
   const recordings = readRecordings(recordingsFolder);
   const sockets = new WebSocketServer({ noServer: true, maxPayload: 1_000_000 });
   const ongoing = new Set<string>();
@@ -120,14 +121,14 @@ export function createVoiceSandbox({ clock, deliver, ask, recordingsFolder, unde
     });
   }
 
-  async function serve(socket: WebSocket, joinRequest: string, { callId, failure }: Admission): Promise<void> {
+  async function serve(socket: WebSocket, joinRequest: string, { callId, failure, inDemo }: Admission): Promise<void> {
     const { serveCall } = await loadCall();
     const look = async (from: string | undefined): Promise<Slot | undefined> => {
       const answer = await askAgentFunction(callId, 'check_free_slots', { from });
       return freeSlotsAnswer.isValidSync(answer) ? firstSpeakableSlot(answer.slots, clock.now()) : undefined;
     };
     await serveCall({
-      socket, joinRequest, callId, failure, calls, recordings, understand,
+      socket, joinRequest, callId, failure, inDemo, calls, recordings, understand,
       onStoppable: (hangUp) => hangUps.set(callId, hangUp),
       async findSlot(wanted) {
         const slot = await look(searchFrom(wanted, clock.now()));
@@ -143,7 +144,10 @@ export function createVoiceSandbox({ clock, deliver, ask, recordingsFolder, unde
   }
 
   const router = Router();
-  router.use(createCallPath, (request, _response, next) => wantedFailure.run(request.get('x-voice-sandbox'), next));
+  router.use(createCallPath, (request, _response, next) => {
+    const wanted = request.get('x-voice-sandbox');
+    wishes.run({ failure: failures.find((name) => name === wanted), inDemo: Object(request.body).code !== undefined }, next);
+  });
   router.get(`${rtcPath}/validate`, (request, response) => {
     if (!admitted.has(String(request.query.access_token ?? ''))) response.status(401).type('text').send('invalid token');
     else response.type('text').send('success');
@@ -163,11 +167,11 @@ export function createVoiceSandbox({ clock, deliver, ask, recordingsFolder, unde
     provider: {
       async createWebCall({ agentId }: { agentId: string }) {
         const { call_id: callId } = calls.register(agentId);
-        const failure = failures.find((name) => name === wantedFailure.getStore());
+        const wish = wishes.getStore() ?? { failure: undefined, inDemo: false };
         const accessToken = randomToken();
         // Loads the code before anybody can connect with the token.
         await loadCall();
-        if (failure !== 'refuse-token') admitted.set(accessToken, { callId, failure });
+        if (wish.failure !== 'refuse-token') admitted.set(accessToken, { callId, ...wish });
         setTimeout(() => admitted.delete(accessToken), tokenMs).unref();
         return { callId, accessToken, serverUrl: voiceSandboxPath };
       },
