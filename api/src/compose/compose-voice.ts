@@ -68,9 +68,7 @@ export function composeVoice(services: Services, { apiKey, internalAgentId, deli
     if (retell.agentId === undefined) logger.warn('RETELL_AGENT_ID is not set: the landing has no agent to call');
   } else {
     const sandbox = createVoiceSandbox({
-      clock,
-      deliver,
-      ask,
+      clock, deliver, ask,
       recordingsFolder: path.join(config.projectRoot, 'api/assets/voice-sandbox'),
       understand: topicOf,
       log: logger,

@@ -159,12 +159,7 @@ export async function createReleases(parts: ReleasesDependencies) {
   });
 
   return {
-    router,
-    live,
-    files,
-    releases,
-    trials,
-    evidence,
+    router, live, files, releases, trials, evidence,
     /** Requests an evaluation: there is more evidence. */
     lookSoon: looking.wake,
     notifyDue: notifying.run,
