@@ -30,7 +30,7 @@ it('answers as the clinic’s in a clinic’s demo: it offers a visit to whoever
   const { commands } = follow([{ type: 'joined' }, spoke, { type: 'slotFound', slot }, spoke, { type: 'bookingAnswered', booked: true }], inDemo);
   expect(commands).toEqual(['clinicGreeting', 'findSlot', 'veryWell+day1+at1030+confirm', 'book', 'booked']);
   const greeted = { ...inDemo, step: 'greeting' } as const;
-  for (const [text, said] of [['¿Cuánto cuesta una limpieza?', 'clinicPrice'], ['¿Qué horario tenéis?', 'clinicHours'], ['Hola', 'whatElse']] as const) {
+  for (const [text, said] of [['¿Cuánto cuesta una limpieza?', 'clinicPrice'], ['¿Qué horario tenéis?', 'clinicHours'], ['Hola', 'hello']] as const) {
     expect(nextTurn(greeted, line(text)).command).toEqual({ type: 'say', utterances: [said] });
   }
 });
