@@ -43,10 +43,9 @@ export async function missingApp(site: RunningSite, { app, apps, with: others }:
   return new UsageError(at ? refusal('app', 'app_retired', { app: missing, at }).message : `There is no app ${missing}. ${oneOfText(missing, here)}`);
 }
 
-/** @throws {UsageError} when a line names a clinic that is not on the site, with the nearest one. */
+/** @throws {UsageError} with the nearest clinic when a line names one that is not on the site, whose own is "casa" */
 async function demandClinic(site: RunningSite, { slug, clinic = slug }: Given): Promise<void> {
   if (typeof clinic !== 'string') return;
-  // "casa" is the site's own.
   const here = [...(await callAsOperator(site, listClinics, {})).clinics.map((one) => one.slug), 'casa'];
   if (!here.includes(clinic)) throw new UsageError(`There is no clinic "${clinic}": npm run admin -- clinics list.${meant(clinic, here)}`);
 }

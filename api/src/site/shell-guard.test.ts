@@ -11,12 +11,14 @@ interface Page {
   readonly isOnline?: boolean;
   /** Window events before the shell throws. */
   readonly events?: readonly string[];
+  /** What a field holds when the network comes back. */
+  readonly written?: string;
   /** State of the document when the guard checks again. */
   readonly settled?: 'interactive' | 'complete';
 }
 
 /** A page whose shell throws at its start. Counts the guard's actions. */
-function failingPage({ hasFallback = true, keepsCookies = true, cookie = '', isParsed = true, isOnline = true, events = [], settled = 'interactive' }: Page = {}) {
+function failingPage({ hasFallback = true, keepsCookies = true, cookie = '', isParsed = true, isOnline = true, events = [], written = '', settled = 'interactive' }: Page = {}) {
   const seen = { cookie, reloads: 0, reports: 0 };
   const parsed: (() => void)[] = [];
   const timers: (() => void)[] = [];
@@ -33,7 +35,7 @@ function failingPage({ hasFallback = true, keepsCookies = true, cookie = '', isP
         return readyState;
       },
       addEventListener: (_name: string, listener: () => void) => parsed.push(listener),
-      querySelectorAll: () => [],
+      querySelectorAll: (selector: string) => (selector.startsWith('input') ? [{ value: written, defaultValue: '' }] : []),
       getElementById: (id: string) => (id === 'page-scripts' ? { content: { querySelectorAll: () => [] } } : readyState === 'loading' ? null : { textContent: '{"ticket":"t"}' }),
       get cookie() {
         return seen.cookie;
@@ -53,6 +55,7 @@ function failingPage({ hasFallback = true, keepsCookies = true, cookie = '', isP
   if (!isParsed) for (const listener of parsed) listener();
   // The guard checks again, and much later for a shell that hangs.
   for (let turn = 0; turn < 3; turn += 1) for (const step of timers.splice(0)) step();
+  listeners.get('online')?.({});
   return seen;
 }
 
@@ -93,8 +96,9 @@ test('a page that was stopped while it loaded stays as it is', () => {
   expect(failingPage({ settled: 'complete' })).toEqual(untouched);
 });
 
-test('a page that loses its network stays as it is', () => {
-  expect(failingPage({ isOnline: false })).toEqual(untouched);
+test('a page that loses its network is not told; it loads again when the network is back, unless something was written', () => {
+  expect(failingPage({ isOnline: false })).toEqual({ ...untouched, reloads: 1 });
+  expect(failingPage({ isOnline: false, written: 'Ana' })).toEqual(untouched);
 });
 
 test('a page that came back, and one that has loaded, is watched as any other', () => {

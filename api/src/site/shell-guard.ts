@@ -30,7 +30,7 @@ const leavingMs = 5_000;
  *
  * Loads that the visitor cancels are no evidence against a release. Firefox fails them all as soon as the page is about to be left, which
  * `beforeunload` reports; after Stop, a page is complete without its `load` event; and offline nothing loads. Such a page is neither
- * reported nor reloaded: its prerendered text and links are better than a browser error.
+ * reported nor reloaded: its prerendered text and links are better than a browser error. Back online it reloads, unless a field was filled in.
  */
 export function shellGuardScript({ version, hasFallback, secure }: Guarded): string {
   return `(()=>{let alive=false,reported=false,cut=false,loaded=false,leftAt=0;const own='/r/shell/';
@@ -38,9 +38,11 @@ addEventListener('load',()=>{loaded=true});
 addEventListener('beforeunload',()=>{leftAt=Date.now()});
 addEventListener('pageshow',()=>{leftAt=0});
 window.pageCutOff=()=>Date.now()-leftAt<${leavingMs}||navigator.onLine===false||(document.readyState==='complete'&&!loaded);
-const fail=(outcome)=>{if(reported||(cut=window.pageCutOff()))return;reported=true;
+const again=()=>alive||[...document.querySelectorAll('input:not([type=radio],[type=checkbox]),textarea')].some(({value,defaultValue})=>value!==defaultValue)||location.reload();
+const isCut=()=>{navigator.onLine===false&&addEventListener('online',again,{once:true});return cut=window.pageCutOff()};
+const fail=(outcome)=>{if(reported||isCut())return;reported=true;
 document.readyState==='loading'?document.addEventListener('readystatechange',()=>settle(outcome),{once:true}):settle(outcome)};
-const settle=(outcome)=>setTimeout(()=>{reported=!(cut=window.pageCutOff());reported&&leave(outcome)},${cutOffMs});
+const settle=(outcome)=>setTimeout(()=>{reported=!isCut();reported&&leave(outcome)},${cutOffMs});
 const leave=(outcome)=>{const {ticket}=JSON.parse(document.getElementById('page-data').textContent);
 navigator.sendBeacon('${vitalsPath}',new Blob([JSON.stringify({ticket,events:[{app:'shell',version:'${version}',outcome}]})],{type:'application/json'}));
 ${hasFallback ? `const avoided='${avoidedShellCookie(secure)}=${version}',isRound=document.cookie.split('; ').includes(avoided);document.cookie=avoided+';path=/;max-age=3600;samesite=lax${secure ? ';secure' : ''}';!isRound&&document.cookie.includes('${avoidedShellCookie(secure)}=')&&location.reload()` : ''}};
