@@ -46,7 +46,7 @@ export async function missingApp(site: RunningSite, { app, apps, with: others }:
 /** @throws {UsageError} with the nearest clinic when a line names one that is not on the site, whose own is "casa" */
 async function demandClinic(site: RunningSite, { slug, clinic = slug }: Given): Promise<void> {
   if (typeof clinic !== 'string') return;
-  const here = [...(await callAsOperator(site, listClinics, {})).clinics.map((one) => one.slug), 'casa'];
+  const here = await callAsOperator(site, listClinics, {}).then(({ clinics }) => [...clinics.map((one) => one.slug), 'casa'], () => [clinic]);
   if (!here.includes(clinic)) throw new UsageError(`There is no clinic "${clinic}": npm run admin -- clinics list.${meant(clinic, here)}`);
 }
 
