@@ -3,6 +3,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import pg from 'pg';
 import { isDatabaseUnavailable } from './database-unavailable';
+import { errorCode } from '../error-code';
 
 interface Migration { readonly name: string; readonly checksum: string; readonly sql: string }
 
@@ -17,10 +18,9 @@ const lockKey = 4_151_860;
 const minute = 60_000;
 
 /**
- * Applies the migrations `NNN-title.sql` in the order of their names, each in its own transaction. Several processes may start at once; a
- * lock serialises them. Runs as the connection's own user.
+ * Applies the migrations `NNN-title.sql` in the order of their names, each in its own transaction; a lock serialises processes that start at once.
  * @returns the names that were applied now
- * @throws {MigrationError} when an applied file was changed or removed, or a file fails
+ * @throws {MigrationError} when an applied file was changed, or a file fails
  */
 export async function migrate(url: string, folder: string): Promise<string[]> {
   const migrations = await readMigrations(folder);
@@ -32,12 +32,12 @@ export async function migrate(url: string, folder: string): Promise<string[]> {
     await refuseOldServer(client);
     // A login that may not create tables may not use IF NOT EXISTS either.
     const { rowCount } = await client.query(`SELECT 1 WHERE to_regclass('schema_migration') IS NOT NULL`);
-    if (rowCount === 0) await client.query('CREATE TABLE schema_migration (name text PRIMARY KEY, checksum text NOT NULL, applied_at timestamptz NOT NULL DEFAULT now())');
+    if (rowCount === 0) await client.query('CREATE TABLE schema_migration (name text PRIMARY KEY, checksum text NOT NULL, applied_at timestamptz NOT NULL DEFAULT now())').catch(refuse('schema_migration'));
     const { rows } = await client.query<{ name: string; checksum: string }>('SELECT name, checksum FROM schema_migration ORDER BY name');
     const applied = new Map(rows.map(({ name, checksum }) => [name, checksum]));
     refuseChanged(migrations, applied);
     const waiting = migrations.filter(({ name }) => !applied.has(name));
-    for (const migration of waiting) await apply(client, migration);
+    for (const migration of waiting) await apply(client, migration).catch(refuse(migration.name));
     return waiting.map(({ name }) => name);
   } finally {
     await client.end();
@@ -64,19 +64,19 @@ function refuseChanged(migrations: readonly Migration[], applied: ReadonlyMap<st
 }
 
 async function refuseOldServer(client: pg.Client): Promise<void> {
-  const { rows } = await client.query<{ version: string }>(`SELECT current_setting('server_version_num') AS version`);
-  const version = Number(rows[0]?.version ?? 0);
+  const { rows: [{ version } = { version: 0 }] } = await client.query<{ version: number }>(`SELECT current_setting('server_version_num')::int AS version`);
   if (version < 150_000) throw new MigrationError(`PostgreSQL 15 or later is needed; this server is ${Math.floor(version / 10_000)}`);
 }
 
 async function apply(client: pg.Client, { name, sql, checksum }: Migration): Promise<void> {
-  try {
-    await client.query('BEGIN');
-    await client.query(sql);
-    await client.query('INSERT INTO schema_migration (name, checksum) VALUES ($1, $2)', [name, checksum]);
-    await client.query('COMMIT');
-  } catch (cause) {
-    if (isDatabaseUnavailable(cause)) throw cause;
-    throw new MigrationError(`${name} failed: ${cause instanceof Error ? cause.message : String(cause)}`, { cause });
-  }
+  await client.query('BEGIN');
+  await client.query(sql);
+  await client.query('INSERT INTO schema_migration (name, checksum) VALUES ($1, $2)', [name, checksum]);
+  await client.query('COMMIT');
 }
+
+const refuse = (name: string) => (cause: unknown): never => {
+  if (isDatabaseUnavailable(cause)) throw cause;
+  const remedy = errorCode(cause) === '42501' ? '. MIGRATIONS_DATABASE_URL needs the login that owns the tables (README, "In production")' : '';
+  throw new MigrationError(`${name} failed: ${cause instanceof Error ? cause.message : String(cause)}${remedy}`, { cause });
+};

@@ -1,4 +1,6 @@
 import { randomBytes } from 'node:crypto';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import pg from 'pg';
@@ -52,6 +54,21 @@ test('the application’s login is taken, finds the schema up to date by itself,
   expect(await migrate(urlOf(siteName), folder)).toEqual([]);
   expect(await site.query(`INSERT INTO clinic (slug) VALUES ('uno') RETURNING slug`)).toEqual([{ slug: 'uno' }]);
   expect(await site.query('SELECT tablename FROM pg_tables WHERE tableowner IN (session_user, current_user)')).toEqual([]);
+});
+
+test('the application’s login alone cannot begin or change a schema, and the refusal names the setting', async () => {
+  const newer = await mkdtemp(path.join(tmpdir(), 'clinavoz-newer-'));
+  await writeFile(path.join(newer, '900-newer.sql'), 'ALTER TABLE clinic ADD COLUMN newer text');
+  await superuser.query(`CREATE DATABASE empty_${id} OWNER ${ownerName}`);
+  try {
+    const empty = Object.assign(new URL(urlOf(siteName)), { pathname: `/empty_${id}` }).href;
+    for (const [url, from] of [[urlOf(siteName), newer], [empty, folder]] as const) {
+      await expect(migrate(url, from)).rejects.toThrow(/^(?:900-newer\.sql|schema_migration) failed: .* MIGRATIONS_DATABASE_URL needs the login that owns the tables/);
+    }
+  } finally {
+    await superuser.query(`DROP DATABASE empty_${id} WITH (FORCE)`);
+    await rm(newer, { recursive: true });
+  }
 });
 
 test.each([
