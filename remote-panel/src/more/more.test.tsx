@@ -126,6 +126,13 @@ describe('a list that is read anew', () => {
     expect(screen.queryByRole('button')).toBeNull();
   });
 
+  test('by an act that began before further pages were loaded, keeps them', async () => {
+    const atPress = readAnew;
+    await press();
+    await act(async () => atPress());
+    expect(shown()).toEqual(['uno', 'dos', 'tres', 'cuatro']);
+  });
+
   test('shows its first page and asks again for the others when they cannot be read', async () => {
     await press();
     readPage.mockImplementation((page) => (page === 0 ? Promise.resolve(['uno', 'dos']) : Promise.reject(new ApiError('network'))));

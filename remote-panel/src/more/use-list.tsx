@@ -30,9 +30,7 @@ function useFocusOnMore({ hasMore, loadingMore, side }: Growth) {
 
   return {
     list: useCallback((element: HTMLElement | null) => void (list.current = element), []),
-    rememberItems: () => {
-      known.current = new Set(list.current?.children);
-    },
+    rememberItems: () => void (known.current = new Set(list.current?.children)),
   };
 }
 
@@ -83,11 +81,7 @@ export function useList<Item extends { readonly id: string }>({ key, limit, read
     const mine = turn.current;
     const finish = (next: Partial<Further<Item>>) => mine === turn.current && change({ ...next, busy: false });
     setState({ ...further, busy: true, error: undefined });
-    try {
-      finish(await work());
-    } catch (error) {
-      onFailure(error, (failure) => finish(afterFailure(failure)));
-    }
+    await work().then(finish, (error: unknown) => onFailure(error, (failure) => finish(afterFailure(failure))));
   }
 
   async function readPage(beyond: Item): Promise<Partial<Further<Item>>> {
@@ -105,6 +99,9 @@ export function useList<Item extends { readonly id: string }>({ key, limit, read
     return { items: known, complete };
   }
 
+  const readNow = useRef<() => void>(undefined);
+  useLayoutEffect(() => void (readNow.current = () => void readFurther(readAllAgain, () => nothing)));
+
   return {
     ...first,
     items,
@@ -118,10 +115,10 @@ export function useList<Item extends { readonly id: string }>({ key, limit, read
       rememberItems();
       void readFurther(() => readPage(beyond), (error) => ({ error }));
     },
-    /** For lists that lose items: reads again all that is shown, or the first page alone if that fails. */
+    /** For lists that lose items: reads again all that is shown by then, or the first page alone if that fails. */
     readAnew: () => {
       first.refresh();
-      void readFurther(readAllAgain, () => nothing);
+      readNow.current?.();
     },
     /** Until the list is read again. */
     changeItem: (id: string, changes: Partial<Item>) => change({ items: further.items.map((item) => (item.id === id ? { ...item, ...changes } : item)) }),
