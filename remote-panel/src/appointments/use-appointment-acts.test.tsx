@@ -56,3 +56,18 @@ test.each(['Mover', 'Cancelar'])('%s: the window shows the time to which a colle
   rerender(page({ ...coming, startsAt: '2096-11-24T11:00:00.000Z', endsAt: '2096-11-24T11:30:00.000Z' }));
   expect(screen.getByRole('dialog')).toHaveAccessibleDescription(/12:00/);
 });
+
+test('a window that was opened while another appointment was being moved stays open', async () => {
+  const carla = { ...coming, id: '8f2b6a52-6d1f-4a43-9c0e-0d6a4e1f0003', patientName: 'Carla' };
+  let moved: () => void = () => undefined;
+  standInFetch(({ path, body }) => (body === undefined ? { body: { slots: ['2096-11-25T09:00:00.000Z'] } } : new Promise((resolve) => (moved = () => resolve({ body: { moved: path.endsWith('/move'), slots: [] } })))));
+  render(<BrowserRouter><RoleContext value="owner"><Rows items={[coming, carla]} /></RoleContext></BrowserRouter>);
+  await act(async () => void fireEvent.click(screen.getByRole('button', { name: /^Mover: Ana/ })));
+  fireEvent.click(screen.getByRole('button', { name: /25 de noviembre/ }));
+  await act(async () => void fireEvent.click(screen.getByRole('button', { name: /^Mover al/ })));
+  fireEvent.click(screen.getByRole('button', { name: 'Cerrar ventana' }));
+  await act(async () => void fireEvent.click(screen.getByRole('button', { name: /^Mover: Carla/ })));
+  await act(async () => moved());
+  expect(await screen.findByText(/^La cita de Ana pasa al/)).toBeInTheDocument();
+  expect(screen.getByRole('dialog')).toHaveAccessibleName('Mover la cita de Carla');
+});

@@ -33,7 +33,7 @@ export function useAppointmentActs({ items, refresh }: Pick<AppointmentList, 'it
           item={moving}
           onClose={() => setMoving(undefined)}
           onMoved={(sentence) => {
-            setMoving(undefined);
+            setMoving((now) => (now === toMove ? undefined : now));
             void changeInTurn(async () => undefined, sentence);
           }}
         />

@@ -101,3 +101,12 @@ test('a refused address takes the focus with its reason, each time, until it is 
   expect(field).toHaveValue('');
   expect(field).not.toHaveAttribute('aria-invalid');
 });
+
+test('a question that was asked while another was being answered stays', async () => {
+  fireEvent.click(screen.getByRole('button', { name: 'Retirar invitación: carla@clinica.example' }));
+  fireEvent.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Retirar invitación' }));
+  fireEvent.click(screen.getByRole('button', { name: 'Cerrar ventana' }));
+  await press(screen.getByRole('button', { name: 'Quitar acceso: bea@clinica.example' }));
+  expect(await screen.findByText('Hemos retirado la invitación de carla@clinica.example.')).toBeInTheDocument();
+  expect(screen.getByRole('dialog')).toHaveAccessibleName(/bea@clinica\.example/);
+});

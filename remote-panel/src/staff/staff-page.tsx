@@ -15,7 +15,7 @@ export function StaffPage({ ownEmail }: { readonly ownEmail: string }) {
   const staff = useExchange('staff', (signal) => call(listStaff, {}, { signal }));
   const [question, setQuestion] = useState<Question>();
   const { busy, done, notice, change } = useChange(() => {
-    setQuestion(undefined);
+    setQuestion((now) => (now === question ? undefined : now));
     staff.refresh();
   });
   const rule = useChange(staff.refresh);
