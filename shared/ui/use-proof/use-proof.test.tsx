@@ -61,6 +61,20 @@ test('two acts that wait go on with one code', async () => {
   expect([work.mock.calls.length, ended]).toEqual([4, ['a file', 'a file']]);
 });
 
+test('an act that is refused while the code is on its way asks again', async () => {
+  let prove: () => void = () => undefined;
+  standInFetch(() => new Promise((resolve) => (prove = () => resolve({ body: {} }))));
+  const { work, ended } = await begin('proof_needed');
+  await give('123456');
+  work.mockRejectedValueOnce(refused('proof_needed'));
+  await act(async () => void fireEvent.click(screen.getByText('Exportar')));
+  await act(async () => prove());
+  expect(ended).toEqual(['a file']);
+  await give('123456');
+  await act(async () => prove());
+  expect(ended).toEqual(['a file', 'a file']);
+});
+
 test('whoever has no app here is led to the sign-in, which asks anew, and where to come back to is kept', async () => {
   const { onSignIn } = await begin('sign_in_needed');
   const link = screen.getByRole('link', { name: 'Volver a entrar' });

@@ -26,7 +26,7 @@ export function useProof(onSignIn: () => void): { readonly proven: Proven; reado
     [],
   );
   const close = (end: 'goOn' | 'giveUp') => {
-    setWaiting([]);
+    setWaiting((now) => now.filter((one) => !waiting.includes(one)));
     for (const one of waiting) one[end]();
   };
   const byApp = waiting[0]?.byApp === true;
