@@ -116,3 +116,15 @@ test('a slot that is taken elsewhere turns grey within a second, and is not chos
   await act(() => jest.advanceTimersByTimeAsync(1_000));
   expect(screen.getByText('10:00')).toBeEnabled();
 });
+
+test('the taken hours are asked for one question at a time: an older answer never replaces a newer one', async () => {
+  jest.useFakeTimers();
+  const answers: (() => void)[] = [];
+  const seen = standInFetch(() => new Promise((resolve) => answers.push(() => resolve({ body: { taken } }))));
+  show('2026-11-25T09:07:00Z');
+  await act(() => jest.advanceTimersByTimeAsync(10_000));
+  expect(seen).toHaveLength(1);
+  await act(async () => answers[0]?.());
+  await act(() => jest.advanceTimersByTimeAsync(1_000));
+  expect(seen).toHaveLength(2);
+});

@@ -17,17 +17,17 @@ function useTakenSlots(monday: string, changes: number): { isTaken: (date: strin
   const [taken, setTaken] = useState<{ readonly week: string; readonly slots: ReadonlySet<string> | null }>({ week: '', slots: new Set() });
   useEffect(() => {
     const controller = new AbortController();
+    let isAsking = false;
     const ask = () => {
-      if (document.visibilityState === 'visible') void read();
+      if (isAsking || document.visibilityState !== 'visible') return;
+      isAsking = true;
+      void call(takenSlots, { from: monday }, { signal: controller.signal }).then(
+        ({ taken: rows }) => setTaken({ week: monday, slots: new Set(rows.map(({ date, time }) => `${date} ${time}`)) }),
+        () => controller.signal.aborted || setTaken({ week: monday, slots: null }),
+      ).finally(() => (isAsking = false));
     };
-    const read = () => call(takenSlots, { from: monday }, { signal: controller.signal }).then(
-      ({ taken: rows }) => setTaken({ week: monday, slots: new Set(rows.map(({ date, time }) => `${date} ${time}`)) }),
-      () => {
-        if (!controller.signal.aborted) setTaken({ week: monday, slots: null });
-      },
-    );
-    void read();
-    // While the window is open, slots booked by others become unavailable.
+    ask();
+    // While the window is open, slots booked by others become unavailable. One question at a time: an older answer replaces no newer one.
     const timer = setInterval(ask, lookMs);
     return () => {
       clearInterval(timer);
