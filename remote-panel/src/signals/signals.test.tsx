@@ -1,7 +1,8 @@
-import { expect, test } from '@jest/globals';
+import { expect, jest, test } from '@jest/globals';
 import { act, fireEvent, render, screen, within } from '@testing-library/react';
 import { standInFetch, type StandInAnswer } from 'shared/testing/stand-in-fetch';
 import { Signals } from './signals';
+import { playSound } from './sound';
 
 const clinic = { id: '8f2b6a52-6d1f-4a43-9c0e-0d6a4e1f0001', slug: 'sol', name: 'Sol', role: 'reader', morningMail: false } as const;
 const session = { user: { id: '6f1f9a52-0000-4000-8000-000000000009', email: 'ana@sol.example', name: 'Ana' }, clinic, clinicName: 'Sol', expiresAt: '2036-11-22T00:00:00Z', secondFactor: 'given', enrolment: null } as const;
@@ -29,4 +30,16 @@ test('what could not be stored is said, and not shown as if it were', async () =
   await open(() => ({ status: 503, body: { error: 'No está disponible.', code: 'service_unavailable' } }));
   expect(screen.getByRole('alert')).toHaveTextContent('No está disponible.');
   expect(mail().getByRole('button', { name: 'No' })).toHaveAttribute('aria-pressed', 'true');
+});
+
+test('a sound that the browser holds back, as in a page that nobody has touched, leaves no audio open', () => {
+  jest.useFakeTimers();
+  const close = jest.fn(() => Promise.resolve());
+  const node = () => ({ frequency: {}, gain: { setValueAtTime: jest.fn(), exponentialRampToValueAtTime: jest.fn() }, connect: (next: unknown) => next, start: jest.fn(), stop: jest.fn() });
+  // Suspended: its clock stands, and its notes never end.
+  Object.assign(globalThis, { AudioContext: function Suspended() { return { currentTime: 0, destination: {}, createOscillator: node, createGain: node, close }; } });
+  playSound();
+  jest.runAllTimers();
+  expect(close).toHaveBeenCalledTimes(1);
+  jest.useRealTimers();
 });

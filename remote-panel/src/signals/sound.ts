@@ -6,7 +6,7 @@ export const isSoundOn = (): boolean => browserMemory.get(key) === 'on';
 
 export const setSound = (on: boolean): void => browserMemory.set(key, on ? 'on' : 'off');
 
-/** Two short synthesised notes: no file to load. */
+/** Two short synthesised notes: no file to load. Closed by the clock: in a page that nobody has touched, notes never end. */
 export function playSound(): void {
   const audio = new AudioContext();
   for (const [index, frequency] of [660, 880].entries()) {
@@ -18,6 +18,6 @@ export function playSound(): void {
     note.connect(loudness).connect(audio.destination);
     note.start(at);
     note.stop(at + 0.16);
-    if (index === 1) note.onended = () => void audio.close();
   }
+  setTimeout(() => void audio.close(), 1_000);
 }
