@@ -115,3 +115,13 @@ test('another code starts from an empty form', async () => {
   await user.click(await screen.findByRole('button', { name: 'Usar otro código' }));
   expect(input()).toHaveValue('');
 });
+
+test('a double press enters the demo once', async () => {
+  const seen = answer(granted);
+  await send('AB12-CD34');
+  const { length } = window.history;
+  await user.dblClick(await screen.findByRole('button', { name: 'Entrar a mi demo privada' }));
+  await waitFor(() => expect(screen.getByTestId('address')).toHaveTextContent('/private-demo'));
+  expect(seen.filter(({ path }) => path.endsWith('/log-access'))).toHaveLength(1);
+  expect(window.history.length).toBe(length + 1);
+});

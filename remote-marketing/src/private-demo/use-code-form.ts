@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { noKnownDemos } from 'shared/contracts/demos/known-codes';
 import { useFeatures, useNavigate } from 'shared/singleton';
 import { rememberScroll } from '../landing/scroll-memory';
@@ -27,6 +27,16 @@ export function useCodeForm() {
     if (state.status === 'error') setState({ status: 'idle' });
   };
 
+  const started = useRef(false);
+  /** Once: a second press arrives before the page has gone. */
+  const start = async ({ logStart }: typeof import('./access-exchange'), path: string, demo: Pick<GrantedAccess, 'code'> & Partial<GrantedAccess>) => {
+    if (started.current) return;
+    started.current = true;
+    logStart(demo.code);
+    rememberScroll();
+    await navigate(path, { state: demo });
+  };
+
   /** `typed`: the field's text, which the state may not have yet where it was typed before hydration. */
   const submit = async (typed: string) => {
     if (state.status === 'validating') return;
@@ -36,12 +46,7 @@ export function useCodeForm() {
     const exchange = await loadExchange();
     if (exchange === null) return refuse(errors.unreachable);
     const known = await exchange.openKnownPath(given, knownDemos);
-    if (known !== null) {
-      exchange.logStart(given);
-      rememberScroll();
-      await navigate(known, { state: { code: given } });
-      return;
-    }
+    if (known !== null) return start(exchange, known, { code: given });
     const answer = await exchange.validateAccessCode(given);
     if (answer.granted) setState({ status: 'granted', access: answer.access });
     else refuse(answer.message);
@@ -51,9 +56,7 @@ export function useCodeForm() {
     const exchange = await loadExchange();
     // The tab may have been open since the code was granted.
     if (exchange === null || hasExpired(business.expiresAt, new Date())) return refuse(errors.notStarted);
-    exchange.logStart(grantedCode);
-    rememberScroll();
-    await navigate(path ?? '/private-demo', { state: { code: grantedCode, mask, business } });
+    await start(exchange, path ?? '/private-demo', { code: grantedCode, mask, business });
   };
 
   const another = () => {
