@@ -1,7 +1,7 @@
 import { useState, type PointerEvent } from 'react';
 import type { Analytics } from 'shared/contracts/conversations/analytics';
 import look from 'shared/ui/look.module.css';
-import { formatCount, formatDay, formatMoment, formatTime, NothingHere, shapes, Tile } from '../ui';
+import { formatCount, formatDayOfYear, formatMoment, formatTime, NothingHere, shapes, Tile } from '../ui';
 import { dashboardCopy as copy } from './dashboard.copy.es';
 import { FigureLink } from './figure-link';
 import styles from './calls-by-day.module.css';
@@ -15,7 +15,7 @@ export function CallsByDay({ days, hours }: { readonly days: Analytics['callsByD
   const byHour = hours.length > 0;
   const bars: Bar[] = byHour
     ? hours.map(({ hour, calls }) => ({ key: hour, label: formatMoment(hour, new Date()), end: formatTime(hour), calls }))
-    : days.map(({ day, calls }) => ({ key: day, label: formatDay(day), end: formatDay(day), calls }));
+    : days.map(({ day, calls }) => ({ key: day, label: formatDayOfYear(day), end: formatDayOfYear(day), calls }));
   const most = Math.max(1, ...bars.map(({ calls }) => calls));
   const [shownKey, setShownKey] = useState<string>();
   const shown = bars.find(({ key }) => key === shownKey) ?? bars.find(({ calls }) => calls === most);

@@ -29,3 +29,10 @@ test('a day of the address that no calendar has leaves the page standing', async
   await act(async () => void render(<BrowserRouter><FigureRowsPage /></BrowserRouter>));
   expect(screen.getByText('Nada en este periodo')).toBeVisible();
 });
+
+test('a day of another year is named with its year', async () => {
+  standInFetch(() => ({ body: { total: 0, rows: [] } }));
+  window.history.replaceState(null, '', '/panel/cifras?cifra=day&valor=2019-11-23');
+  await act(async () => void render(<BrowserRouter><FigureRowsPage /></BrowserRouter>));
+  expect(screen.getByRole('heading')).toHaveTextContent('23 nov 2019');
+});

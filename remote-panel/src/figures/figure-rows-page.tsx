@@ -6,7 +6,7 @@ import { isMoment } from 'shared/contracts/period';
 import { figureKinds, figureLabel, figureSheetCopy } from 'shared/copy/figures.es';
 import { call, callForFile } from 'shared/http/client';
 import { Navigate, useSearchParams } from 'shared/singleton';
-import { BehindLink, ExportButton, formatCount, formatDay, formatDecimal, formatLength, formatMoment, Loaded, MoreButton, NothingHere, periodOf, shapes, TelephoneLink, Tile, useList, useLiveRefresh } from '../ui';
+import { BehindLink, ExportButton, formatCount, formatDayOfYear, formatDecimal, formatLength, formatMoment, Loaded, MoreButton, NothingHere, periodOf, shapes, TelephoneLink, Tile, useList, useLiveRefresh } from '../ui';
 import styles from './figure-rows-page.module.css';
 import { figureRowsCopy as copy } from './figure-rows.copy.es';
 
@@ -24,7 +24,7 @@ export function FigureRowsPage() {
   const ranged = asked.range === undefined ? figureSheetCopy.always : figureSheetCopy.ranges[asked.range];
   const usual = figure === 'upcoming' ? copy.fromNow : ranged;
   const period = asked.since === undefined ? usual : copy.since(formatMoment(asked.since, new Date()));
-  const title = figureLabel(figure, figure === 'day' && value !== undefined && isDate(value) ? formatDay(value) : value);
+  const title = figureLabel(figure, figure === 'day' && value !== undefined && isDate(value) ? formatDayOfYear(value) : value);
   return (
     <Tile id="cifras" title={title} aside={<ExportButton act={exportFigureRows} variant="quiet" fileName={copy.fileName} file={() => callForFile(exportFigureRows, asked)} />}>
       <Rows key={JSON.stringify(asked)} asked={asked} period={period} />

@@ -56,6 +56,10 @@ test('the row that slides under the finger as another is done does not take its 
   expect(done.mock.calls).toEqual([['call:Ana'], ['call:Cris'], ['call:Bea']]);
 });
 
+test('a day of another year is named with its year', () => {
+  expect(screen.getAllByText('Para el 24 nov 2036')).toHaveLength(3);
+});
+
 test('the keyboard goes on to the next row as one is done, and from the last to the one before', () => {
   for (const [name, next] of [['Cris', 'Bea'], ['Ana', 'Bea']]) {
     screen.getByRole('button', { name: `Hecho: ${name}` }).focus();

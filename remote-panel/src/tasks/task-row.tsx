@@ -7,7 +7,7 @@ import { formatTelephone } from 'shared/contracts/telephone';
 import { madridDay } from 'shared/csv/sheet-moment';
 import { useBeforeUnload } from 'shared/singleton';
 import { Badge, Button, look } from 'shared/ui';
-import { BehindLink, formatDay, formatMoment, shapes, TelephoneLink, useHeldPress, useMay } from '../ui';
+import { BehindLink, formatDayOfYear, formatMoment, shapes, TelephoneLink, useHeldPress, useMay } from '../ui';
 import styles from './task-row.module.css';
 import { taskLabels, tasksCopy as copy } from './tasks.copy.es';
 
@@ -93,8 +93,8 @@ function useNextRow(): (button: HTMLElement) => void {
 
 function DueBadge({ dueOn }: { readonly dueOn: string }) {
   const today = madridDay(new Date());
-  if (dueOn < today) return <Badge tone="danger">{copy.late(formatDay(dueOn))}</Badge>;
-  return <Badge tone={dueOn === today ? 'warm' : 'neutral'}>{dueOn === today ? copy.today : copy.dueOn(formatDay(dueOn))}</Badge>;
+  if (dueOn < today) return <Badge tone="danger">{copy.late(formatDayOfYear(dueOn))}</Badge>;
+  return <Badge tone={dueOn === today ? 'warm' : 'neutral'}>{dueOn === today ? copy.today : copy.dueOn(formatDayOfYear(dueOn))}</Badge>;
 }
 
 /** A longer note does not fit its field, and is shown beside it. */
