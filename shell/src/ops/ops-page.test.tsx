@@ -52,3 +52,17 @@ test('whoever is no operator is not led back here', async () => {
   enterAgain();
   expect(keptAddress()).toEqual([]);
 });
+
+test('an answer that comes late replaces no newer one', async () => {
+  jest.useFakeTimers();
+  const late: ((answer: StandInAnswer) => void)[] = [];
+  let stale = false;
+  await open((path) => (path.includes('log') ? { body: { entries: [] } } : path.includes('status') ? { body: { stale, apps: [] } } : { body: { name: 'eva', actions: [], apps: null } }));
+  standInFetch(({ path }) => (path.includes('log') ? { body: { entries: [] } } : path.includes('status') ? new Promise((resolve) => late.push(resolve)) : { body: { name: 'eva', actions: [], apps: null } }));
+  await act(() => jest.advanceTimersByTimeAsync(4_000));
+  stale = true;
+  await act(async () => late[1]?.({ body: { stale, apps: [] } }));
+  await act(async () => late[0]?.({ body: { stale: false, apps: [] } }));
+  expect(screen.getByRole('alert')).toBeVisible();
+  jest.useRealTimers();
+});

@@ -78,7 +78,7 @@ function LiveTable({ rows, shown, onChoose }: Props) {
   );
 }
 
-interface RegistryView { readonly operator: string; readonly stale: boolean; readonly apps: readonly AppStatus[]; readonly log: readonly LogEntryView[] }
+interface RegistryView { readonly askedAt: number; readonly operator: string; readonly stale: boolean; readonly apps: readonly AppStatus[]; readonly log: readonly LogEntryView[] }
 
 type RegistryState =
   | { readonly status: 'loading' }
@@ -94,11 +94,13 @@ function useRegistry(): { state: RegistryState; refresh: () => Promise<void>; le
   const [state, setState] = useState<RegistryState>({ status: 'loading' });
 
   const refresh = useCallback(async () => {
+    const askedAt = performance.now();
     try {
       // First on its own: a person without access is refused once, not three times.
       const operator = await call(readOperator, {});
       const [status, log] = await Promise.all([call(releaseStatus, {}), call(readLog, { limit: 60 })]);
-      setState({ status: 'ready', view: { operator: operator.name, stale: status.stale, apps: status.apps, log: log.entries } });
+      const view: RegistryView = { askedAt, operator: operator.name, stale: status.stale, apps: status.apps, log: log.entries };
+      setState((before) => (before.status === 'ready' && before.view.askedAt > askedAt ? before : { status: 'ready', view }));
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
       if (error.code === 'not_signed_in' || error.code === 'forbidden') setState({ status: 'closed', why: error.code });
@@ -152,9 +154,7 @@ export function OpsPage({ shellVersion }: { readonly shellVersion: string }) {
         <>
           {state.view.stale && <Notice tone="danger" role="alert">{opsCopy.stale}</Notice>}
           <LiveTable rows={rows} shown={shown} onChoose={setChosen} />
-          {rows
-            .filter(({ app }) => app === shown)
-            .map((row) => <AppDetail key={row.app} row={row} log={state.view.log} onChanged={refresh} />)}
+          {rows.filter(({ app }) => app === shown).map((row) => <AppDetail key={row.app} row={row} log={state.view.log} onChanged={refresh} />)}
           <History entries={state.view.log} />
         </>
       )}
