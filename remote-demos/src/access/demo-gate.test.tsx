@@ -71,6 +71,17 @@ test('an open demo stays when the line is down as it is asked for again, and goe
   await waitFor(() => expect(screen.getByTestId('address')).toHaveTextContent(/^\/$/));
 });
 
+test('an open demo stays, with what is written in it, when the clock of its computer is set past the end', async () => {
+  let wall = Date.now();
+  jest.spyOn(Date, 'now').mockImplementation(() => wall);
+  show('/demos/clinics/luna', { code: 'AB-1234' });
+  const title = await heading('La demo de luna');
+  wall += 60 * 86_400_000;
+  act(() => void document.dispatchEvent(new Event('visibilitychange')));
+  await waitFor(() => expect(sentTo('/open')).toHaveLength(2));
+  expect(title).toBeVisible();
+});
+
 test('an open demo is asked for once when acts fail, however often, while the server fails', async () => {
   show('/demos/clinics/luna', { code: 'AB-1234' });
   await heading('La demo de luna');

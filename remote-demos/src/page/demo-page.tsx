@@ -44,10 +44,10 @@ function useCountdown({ expiresAt, clockOffsetMs, onEnd, onJump }: Countdown): n
     let last = moments();
     const tick = () => {
       const current = moments();
-      if (clockJumped(last, current)) onJump();
-      last = current;
       setNow(current.wall);
-      if (current.wall + clockOffsetMs >= end) onEnd();
+      if (clockJumped(last, current)) onJump();
+      else if (current.wall + clockOffsetMs >= end) onEnd();
+      last = current;
     };
     const timer = setInterval(tick, tickMs);
     // A background tab ticks late; on its return the right time is shown at once.
