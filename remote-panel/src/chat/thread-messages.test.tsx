@@ -1,5 +1,5 @@
 import { afterEach, expect, jest, test } from '@jest/globals';
-import { act, render, screen } from '@testing-library/react';
+import { act, fireEvent, render, screen } from '@testing-library/react';
 import { standInFetch } from 'shared/testing/stand-in-fetch';
 import { LiveEvents } from '../live/live-events';
 import { ThreadMessages } from './thread-messages';
@@ -38,6 +38,8 @@ test('in a tab that nobody looks at it is read only when somebody does', async (
 
 test('a message whose event names no chat, as another version may send it, is read', async () => {
   let emit = () => undefined as void;
+  const scrolled = jest.fn();
+  Element.prototype.scrollTo = scrolled;
   Object.assign(globalThis, {
     EventSource: class extends EventTarget {
       constructor() {
@@ -54,4 +56,13 @@ test('a message whose event names no chat, as another version may send it, is re
   messages.push({ ...message, id: '8f2b6a52-6d1f-4a43-9c0e-0d6a4e1f0003', content: '¿Hay sitio hoy?' });
   await act(async () => emit());
   expect(await screen.findByText('¿Hay sitio hoy?')).toBeVisible();
+  expect(scrolled).toHaveBeenCalledTimes(2);
+  // A reader who has scrolled back stays there.
+  const box = screen.getByRole('region', { name: 'Mensajes de la conversación' });
+  Object.defineProperty(box, 'scrollHeight', { value: 900 });
+  fireEvent.scroll(box);
+  messages.push({ ...message, id: '8f2b6a52-6d1f-4a43-9c0e-0d6a4e1f0004', content: '¿Y mañana?' });
+  await act(async () => emit());
+  expect(await screen.findByText('¿Y mañana?')).toBeVisible();
+  expect(scrolled).toHaveBeenCalledTimes(2);
 });

@@ -4,8 +4,8 @@ import { ApiError } from 'shared/http/client';
 import { LiveEvents } from '../live/live-events';
 import { useExchange } from './use-exchange';
 
-function Reading({ read }: { readonly read: () => Promise<string> }) {
-  const { status, data } = useExchange('reading', read);
+function Reading({ read, of = 'reading' }: { readonly read: () => Promise<string>; readonly of?: string }) {
+  const { status, data } = useExchange(of, read);
   return <p>{data ?? status}</p>;
 }
 
@@ -59,4 +59,13 @@ test('a reading that failed is repeated as the network comes back, and one that 
   expect(screen.getByText('12 llamadas')).toBeVisible();
   await act(async () => void window.dispatchEvent(new Event('online')));
   expect(reads).toBe(2);
+});
+
+test('a late answer to the reading before changes nothing', async () => {
+  let answer: (data: string) => void = () => undefined;
+  const first = () => new Promise<string>((resolve) => (answer = resolve));
+  const { rerender } = render(<Reading read={first} of="24 h" />);
+  await act(async () => rerender(<Reading read={() => Promise.resolve('90 llamadas')} of="90 d" />));
+  await act(async () => answer('2 llamadas'));
+  expect(screen.getByText('90 llamadas')).toBeVisible();
 });

@@ -21,6 +21,10 @@ it('appends an update that shows nothing known', () => {
   expect(mergeTranscript([agent('Hola')], [user('Adiós')])).toEqual([agent('Hola'), user('Adiós')]);
 });
 
+it('takes one unlike line of the same speaker for a new one', () => {
+  expect(mergeTranscript([agent('Hola')], [agent('Te atiende Sol')])).toEqual([agent('Hola'), agent('Te atiende Sol')]);
+});
+
 it('changes nothing for an empty update', () => {
   const known = [agent('Hola')];
   expect(mergeTranscript(known, [])).toBe(known);
