@@ -2,6 +2,7 @@ import { afterEach, beforeEach, expect, test } from '@jest/globals';
 import { act, renderHook } from '@testing-library/react';
 import { webcrypto } from 'node:crypto';
 import { standInFetch, type StandInAnswer } from 'shared/testing/stand-in-fetch';
+import { storedChat } from './chat-pass';
 import { useChat } from './use-chat';
 
 const greeting = { id: 'a1', role: 'agent', content: 'Hola' };
@@ -53,4 +54,19 @@ test('a line on its way when the visitor ends the chat is not called unsent once
   expect(result.current.state).toMatchObject({ status: 'ended', pending: { content: 'Quiero cita' } });
   await act(async () => answerLine({ body: { messages: [reply] } }));
   expect(result.current.state).toMatchObject({ status: 'ended', lines: [greeting, { content: 'Quiero cita', role: 'user' }, reply], pending: null });
+});
+
+test('the answer to a line of an ended chat leaves the chat that was started since to a reload', async () => {
+  let chats = 0;
+  standInFetch(({ path }) => (path.endsWith('/start') ? { body: { token: `t${(chats += 1)}`, messages: [greeting] } } : new Promise((resolve) => (answer = resolve))));
+  const { result } = renderHook(() => useChat({ code: 'c', path: '/private-demo' }));
+  await act(() => result.current.begin());
+  await act(async () => void result.current.write('Quiero cita'));
+  const answerLine = answer;
+  await act(async () => void result.current.end());
+  await act(async () => answer({ body: {} }));
+  await act(() => result.current.startAnew());
+  await act(async () => answerLine({ body: { messages: [reply] } }));
+  expect(result.current.state).toMatchObject({ status: 'open', token: 't2', lines: [greeting] });
+  expect(storedChat('/private-demo', 'c')).toEqual({ token: 't2', pending: null });
 });
