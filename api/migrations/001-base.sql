@@ -116,11 +116,11 @@ CREATE TABLE audit_entry (
 CREATE INDEX audit_by_clinic ON audit_entry (clinic_id, at DESC);
 CREATE INDEX audit_newest ON audit_entry (at DESC, month DESC, position DESC);
 
--- Entries are append-only: none can be changed, and none can be deleted before twelve months are over. Old months are deleted through
+-- Entries are append-only: none can be changed, and none can be deleted before its month has been over for twelve. Old months go through
 -- audit_segment; its cascade runs with the owner's rights.
 CREATE FUNCTION refuse_audit_change() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
-  IF tg_op = 'UPDATE' OR to_date(OLD.month, 'YYYY-MM') > current_date - interval '12 months' THEN
+  IF tg_op = 'UPDATE' OR to_date(OLD.month, 'YYYY-MM') > (now() AT TIME ZONE 'UTC')::date - interval '13 months' THEN
     RAISE EXCEPTION 'audit entries are kept as they were written for twelve months';
   END IF;
   RETURN OLD;

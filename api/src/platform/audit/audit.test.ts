@@ -220,6 +220,13 @@ test.each([
   await expect(store.database.query(sql, sql.includes('$1') ? ['x'] : [])).rejects.toThrow(refusal);
 });
 
+test('a month stays until its last day is twelve months ago', async () => {
+  now = new Date();
+  months(-12);
+  await write('a.last-year');
+  await expect(store.database.query('DELETE FROM audit_segment')).rejects.toThrow('twelve months');
+});
+
 test.each([`UPDATE audit_entry SET text = 'x'`, 'DELETE FROM audit_entry'])('not even the owner of the database does by mistake: %s', async (sql) => {
   await write('a.one');
   await expect(owner.query(sql)).rejects.toThrow('twelve months');
