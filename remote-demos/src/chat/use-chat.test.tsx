@@ -44,13 +44,19 @@ test('a chat whose code has ended says so, in the open window and after a reload
   expect(reloaded.current.state).toEqual({ status: 'openFailed', message: 'Tu acceso ha caducado' });
 });
 
-test('a line on its way when the visitor ends the chat is not called unsent once its answer is there', async () => {
+/** A chat that was ended before its first line had an answer, and what gives that answer. */
+async function endWithALineOnItsWay() {
   const { result } = renderHook(() => useChat({ code: 'c', path: '/private-demo' }));
   await act(() => result.current.begin());
   await act(async () => void result.current.write('Quiero cita'));
   const answerLine = answer;
   await act(async () => void result.current.end());
   await act(async () => answer({ body: {} }));
+  return { result, answerLine };
+}
+
+test('a line on its way when the visitor ends the chat is not called unsent once its answer is there', async () => {
+  const { result, answerLine } = await endWithALineOnItsWay();
   expect(result.current.state).toMatchObject({ status: 'ended', pending: { content: 'Quiero cita' } });
   await act(async () => answerLine({ body: { messages: [reply] } }));
   expect(result.current.state).toMatchObject({ status: 'ended', lines: [greeting, { content: 'Quiero cita', role: 'user' }, reply], pending: null });
@@ -59,12 +65,7 @@ test('a line on its way when the visitor ends the chat is not called unsent once
 test('the answer to a line of an ended chat leaves the chat that was started since to a reload', async () => {
   let chats = 0;
   standInFetch(({ path }) => (path.endsWith('/start') ? { body: { token: `t${(chats += 1)}`, messages: [greeting] } } : new Promise((resolve) => (answer = resolve))));
-  const { result } = renderHook(() => useChat({ code: 'c', path: '/private-demo' }));
-  await act(() => result.current.begin());
-  await act(async () => void result.current.write('Quiero cita'));
-  const answerLine = answer;
-  await act(async () => void result.current.end());
-  await act(async () => answer({ body: {} }));
+  const { result, answerLine } = await endWithALineOnItsWay();
   await act(() => result.current.startAnew());
   await act(async () => answerLine({ body: { messages: [reply] } }));
   expect(result.current.state).toMatchObject({ status: 'open', token: 't2', lines: [greeting] });

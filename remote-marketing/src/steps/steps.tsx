@@ -37,8 +37,8 @@ export function Steps() {
       </ol>
       <figure className={styles.panel}>
         <picture>
-          <source srcSet={narrowDark} width={683} height={1680} media={`${narrow} and (prefers-color-scheme: dark)`} />
-          <source srcSet={narrowLight} width={683} height={1680} media={narrow} />
+          <source srcSet={narrowDark} width={683} height={1960} media={`${narrow} and (prefers-color-scheme: dark)`} />
+          <source srcSet={narrowLight} width={683} height={1960} media={narrow} />
           <source srcSet={darkPanel} media="(prefers-color-scheme: dark)" />
           <img src={lightPanel} width={1400} height={775} loading="lazy" decoding="async" alt={stepsCopy.panel.alt} />
         </picture>

@@ -16,10 +16,10 @@ morning.setUTCHours(7, 15, 0);
 // The sample's visits start at the next opening: on the next working day, unless its morning is still to come.
 while (morning.getTime() < Date.now() || [0, 6].includes(morning.getUTCDay())) morning.setUTCDate(morning.getUTCDate() + 1);
 
-/** `heights` of the crops of the day, a call and the figures; without the last, it is left out. */
+/** `heights` of the crops of the day, a call and the figures. */
 const shapes = [
   { name: 'panel', width: 1120, heights: [600, 600, 600], ratio: 1.25, quality: 0.7 },
-  { name: 'panel-narrow', width: 390, heights: [400, 520], ratio: 1.75, quality: 0.6 },
+  { name: 'panel-narrow', width: 390, heights: [330, 430, 300], ratio: 1.75, quality: 0.6 },
 ];
 
 /** A picture of the nearest card around an element, or of a dialog itself, cut off below. */
@@ -69,10 +69,9 @@ for (const colorScheme of ['light', 'dark'] as const) {
       const canvas = new OffscreenCanvas(image.width, image.height);
       canvas.getContext('2d')?.drawImage(image, 0, 0);
       const blob = await canvas.convertToBlob({ type: 'image/webp', quality: fine });
-      return { bytes: [...new Uint8Array(await blob.arrayBuffer())], size: [image.width, image.height] };
+      return [...new Uint8Array(await blob.arrayBuffer())];
     }, { data: png.toString('base64'), quality });
-    console.log(name, colorScheme, webp.size, webp.bytes.length);
-    await writeFile(path.join(folder, `${name}-${colorScheme}.webp`), Buffer.from(webp.bytes));
+    await writeFile(path.join(folder, `${name}-${colorScheme}.webp`), Buffer.from(webp));
     await sheet.close();
   }
   await page.close();

@@ -1,3 +1,4 @@
+// Longer than usual because each way to alter, cut or replace the trail is tried on the same few entries.
 import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
 import pg from 'pg';
 import { createTestDatabase, type TestDatabase } from '../../../testing/database/test-database';

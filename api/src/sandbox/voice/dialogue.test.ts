@@ -31,7 +31,9 @@ it('answers as the clinic’s in a clinic’s demo: it offers a visit to whoever
   expect(commands).toEqual(['clinicGreeting', 'findSlot', 'veryWell+day1+at1030+confirm', 'book', 'booked']);
   const greeted = { ...inDemo, step: 'greeting' } as const;
   for (const [text, said] of [['¿Cuánto cuesta una limpieza?', 'clinicPrice'], ['¿Qué horario tenéis?', 'clinicHours'], ['Hola', 'hello']] as const) {
-    expect(nextTurn(greeted, line(text)).command).toEqual({ type: 'say', utterances: [said] });
+    const { state, command } = nextTurn(greeted, line(text));
+    expect(command).toEqual({ type: 'say', utterances: [said] });
+    for (const goesOn of [spoke, line('Sí')]) expect(nextTurn(state, goesOn).command).toEqual({ type: 'findSlot', wanted: {} });
   }
 });
 
