@@ -59,10 +59,10 @@ export function createReleaseLogRepository({ database, clock, trail, words }: { 
   async function requireLiving(tx: Queryable, by: string): Promise<void> {
     const token = /^token .* \((\w+)\)$/s.exec(by)?.[1];
     if (token === undefined && !by.includes('@')) return;
-    const [living, values] = token === undefined
-      ? ['release_operator WHERE email = $1', [words.referTo(by)]] as const
-      : ['release_token WHERE id = $1 AND revoked_at IS NULL AND expires_at > $2', [token, clock.now()]] as const;
-    if ((await tx.query(`SELECT 1 FROM ${living}`, values)).length === 0) throw new DomainError('forbidden');
+    const [living, value] = token === undefined
+      ? ['release_operator WHERE email = $1', words.referTo(by)] as const
+      : ['release_token WHERE id = $1 AND revoked_at IS NULL AND expires_at > clock_timestamp()', token] as const;
+    if ((await tx.query(`SELECT 1 FROM ${living}`, [value])).length === 0) throw new DomainError('forbidden');
   }
 
   async function insert(tx: Queryable, entry: NewEntry, previousHash: string): Promise<StoredEntry> {
