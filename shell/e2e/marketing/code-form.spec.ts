@@ -5,9 +5,13 @@ const input = (page: Page) => page.getByLabel('Código de acceso');
 const business = { label: 'Clínica Sol', specialty: 'Dental', type: 'voz', language: 'es', version: '1', expiresAt: '2030-06-01T10:00:00.000Z', expiryDay: '1 de junio', logoUrl: null, color: null, agentId: null };
 const granted = { valid: true, message: '', mask: 'AB**-**34', business };
 
-/** With its first paint a browser moves the focus to the address's target, so this clicks the field, as a visitor would. */
+/**
+ * The hydrated page: before, a press posts the form to the server, as without scripts. With its first paint a browser moves the focus to the
+ * address's target, so this clicks the field, as a visitor would.
+ */
 async function open(page: Page, origin: string): Promise<void> {
   await page.goto(`${origin}/#private-demo`);
+  await expect(page.getByText('Agente local de prueba')).toBeVisible();
   await input(page).click();
 }
 
