@@ -34,16 +34,9 @@ const isLost = ({ activeElement, body }: Document) => activeElement === null || 
 const canKeepFocus = (element: HTMLElement): boolean =>
   element.isConnected && element.getClientRects().length > 0 && !element.matches(':disabled') && element.closest('[inert]') === null;
 
-function wayOut(element: HTMLElement): Place {
-  const way: HTMLElement[] = [];
-  for (let step: HTMLElement | null = element; step !== null; step = step.parentElement) way.push(step);
-  return way;
-}
+const wayOut = (element: HTMLElement): Place => [element, ...(element.parentElement === null ? [] : wayOut(element.parentElement))];
 
 function nearest(place: Place): HTMLElement | null {
-  for (const element of place.slice(1)) {
-    const target = element instanceof HTMLDialogElement ? element.querySelector<HTMLElement>('h2[tabindex]') : element;
-    if (target?.hasAttribute('tabindex') === true && canKeepFocus(target)) return target;
-  }
-  return null;
+  const targets = place.slice(1).map((element) => (element instanceof HTMLDialogElement ? element.querySelector<HTMLElement>('h2[tabindex]') : element));
+  return targets.find((target) => target?.hasAttribute('tabindex') === true && canKeepFocus(target)) ?? null;
 }

@@ -45,7 +45,7 @@ test('before it is heard its beginning can be read', () => {
   expect(readAt(undefined)).toEqual([lines[0].text, lines[1].text]);
 });
 
-test('one press plays, another stops; it can be wound', async () => {
+test('one press plays, another stops, also on the keyboard; it can be wound', async () => {
   const play = jest.spyOn(HTMLMediaElement.prototype, 'play').mockImplementation(async function play(this: HTMLMediaElement) {
     Object.defineProperty(this, 'paused', { configurable: true, value: false });
     this.dispatchEvent(new Event('play'));
@@ -57,7 +57,8 @@ test('one press plays, another stops; it can be wound', async () => {
   await userEvent.click(screen.getByRole('button', { name: 'Escucha la llamada 25 s' }));
   expect([play.mock.calls.length, onPlay.mock.calls.length]).toEqual([1, 1]);
   expect(await screen.findByRole('slider', { name: 'Momento de la llamada' })).toHaveAttribute('max', '24.9');
-  await userEvent.click(screen.getByRole('button', { name: 'Pausa' }));
+  expect(screen.getByRole('button', { name: 'Pausa' })).toHaveFocus();
+  await userEvent.keyboard('{Enter}');
   expect(pause).toHaveBeenCalledTimes(1);
 });
 

@@ -6,6 +6,11 @@ import { callPlayerCopy as copy } from './call-player.copy.es';
 import styles from './call-player.module.css';
 import { PlayerView, type CallPlayerProps } from './player-view';
 
+/** This button replaces the pressed one; whoever has gone elsewhere meanwhile stays there. */
+const takeFocus = (button: HTMLButtonElement | null) => {
+  if (document.activeElement?.matches('a, button, input, summary') !== true) button?.focus({ preventScroll: true });
+};
+
 /** The call during playback: its lines and its mark follow the recording, which can be paused and seeked. */
 export function CallPlaying({ audio, seconds, ...call }: CallPlayerProps & { readonly audio: HTMLAudioElement }) {
   const { lines } = call;
@@ -52,7 +57,7 @@ export function CallPlaying({ audio, seconds, ...call }: CallPlayerProps & { rea
   const Icon = runs ? Pause : Play;
   return (
     <PlayerView {...call} now={now} {...(!failed && { mark })}>
-      <button type="button" className={styles.play} aria-label={runs ? copy.pause : copy.play} onClick={toggle}>
+      <button ref={takeFocus} type="button" className={styles.play} aria-label={runs ? copy.pause : copy.play} onClick={toggle}>
         <span className={styles.disc}><Icon size={22} aria-hidden="true" /></span>
       </button>
       {failed ? (
