@@ -24,11 +24,7 @@ function cellsOf({ at, actor, actorEmail, action, subject, subjectEmail, clinic,
   return [at, actorEmail ?? actor, action, subjectEmail ?? subject ?? '–', clinic ?? '–', Object.entries(details).map(([name, value]) => `${name}=${String(value)}`).join(' ')];
 }
 
-async function allEntries({ clinic, since }: Given): Promise<AuditEntryView[]> {
-  const all: AuditEntryView[] = [];
-  for (;;) {
-    const { entries } = await exchange(await findRunningSite(), listAudit, { clinic, since, limit: auditPageSize, before: all.at(-1)?.place });
-    all.push(...entries);
-    if (entries.length < auditPageSize) return all;
-  }
+async function allEntries({ clinic, since }: Given, before?: string): Promise<AuditEntryView[]> {
+  const { entries } = await exchange(await findRunningSite(), listAudit, { clinic, since, limit: auditPageSize, before });
+  return entries.length < auditPageSize ? entries : [...entries, ...(await allEntries({ clinic, since }, entries.at(-1)?.place))];
 }

@@ -64,6 +64,10 @@ describe('the sandbox’s chat assistant', () => {
     ['¿A qué hora abrís?', 'hours'],
     ['¿Hasta qué hora estáis abiertos?', 'hours'],
     ['¿A qué hora puedo ir?', 'appointment'],
+    ['Cuanto antes', 'appointment'],
+    ['Lo antes posible', 'appointment'],
+    ['A primera hora', 'appointment'],
+    ['¿Y el fin de semana?', 'hours'],
     ['Gracias, adiós', 'thanks'],
     ['¿Qué opinas de la luna?', 'unknown'],
   ])('takes «%s» for %s', (text, topic) => expect(topicOf(text)).toBe(topic));

@@ -36,24 +36,18 @@ export function createRetellProvider({ baseUrl, apiKey, clock, log, makeId, time
     return read === null ? [] : [read.call];
   }
 
-  async function list(since: number): Promise<RetellCall[]> {
-    const calls: RetellCall[] = [];
-    let paginationKey: string | undefined;
-    for (let page = 0; page < maxPages; page += 1) {
-      const { body } = await exchange({
-        method: 'POST',
-        path: '/v3/list-calls',
-        body: { filter_criteria: { start_timestamp: { type: 'number', op: 'ge', value: since } }, sort_order: 'ascending', limit: pageSize, pagination_key: paginationKey },
-      });
-      const answer = new ProviderFields(parsed(body), new Set(), makeId);
-      const items = answer.value('items');
-      if (!Array.isArray(items)) throw new DomainError('service_unavailable');
-      calls.push(...items.flatMap(understood));
-      const next = answer.text('pagination_key', 10_000) ?? undefined;
-      if (answer.boolean('has_more') !== true || next === undefined || next === paginationKey) break;
-      paginationKey = next;
-    }
-    return calls;
+  async function list(since: number, pagination_key?: string, pages = maxPages): Promise<RetellCall[]> {
+    const { body } = await exchange({
+      method: 'POST',
+      path: '/v3/list-calls',
+      body: { filter_criteria: { start_timestamp: { type: 'number', op: 'ge', value: since } }, sort_order: 'ascending', limit: pageSize, pagination_key },
+    });
+    const answer = new ProviderFields(parsed(body), new Set(), makeId);
+    const items = answer.value('items');
+    if (!Array.isArray(items)) throw new DomainError('service_unavailable');
+    const next = answer.text('pagination_key', 10_000) ?? undefined;
+    const isLast = answer.boolean('has_more') !== true || next === undefined || next === pagination_key || pages === 1;
+    return [...items.flatMap(understood), ...(isLast ? [] : await list(since, next, pages - 1))];
   }
 
   return {

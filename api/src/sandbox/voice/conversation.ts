@@ -59,7 +59,7 @@ export function holdConversation({ voice, recordings, ...options }: Dependencies
     talking = true;
     options.onTalking(true);
     options.onLine({ role: 'agent', content: names.map((name) => utterances[name]).join(' ') });
-    voice.say(names.flatMap((name) => recordings[name]), () => {
+    voice.say(names.flatMap((name) => recordings[name] ?? []), () => {
       talking = false;
       options.onTalking(false);
       patience = setTimeout(() => take({ type: 'callerSilent' }), room === quietRoom || written > 0 ? patienceMs.writing : patienceMs.speaking);

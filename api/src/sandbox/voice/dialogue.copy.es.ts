@@ -29,6 +29,13 @@ const sentences = {
 const days = { today: 'hoy', day1: 'el lunes', day2: 'el martes', day3: 'el miércoles', day4: 'el jueves', day5: 'el viernes' } as const;
 const offers = Object.fromEntries(Object.entries(days).map(([key, day]) => [key, `El primer hueco que tengo es ${day},`])) as Record<keyof typeof days, string>;
 
+/** One to 31: days of the month, said of a time that is a week or more ahead. */
+export const numbers = [
+  ...'uno dos tres cuatro cinco seis siete ocho nueve diez once doce trece catorce quince dieciséis diecisiete dieciocho diecinueve'.split(' '),
+  ...'veinte veintiuno veintidós veintitrés veinticuatro veinticinco veintiséis veintisiete veintiocho veintinueve treinta'.split(' '), 'treinta y uno',
+];
+const dates = Object.fromEntries(numbers.map((said, index) => [`date${index + 1}`, `día ${said},`])) as Record<`date${number}`, string>;
+
 const hours = { '09': 'las nueve', 10: 'las diez', 11: 'las once', 12: 'las doce', 13: 'la una', 16: 'las cuatro', 17: 'las cinco', 18: 'las seis' } as const;
 type Time = `at${keyof typeof hours}${'00' | '30'}`;
 const times = Object.fromEntries(Object.entries(hours).flatMap(([hour, said]) => {
@@ -36,8 +43,8 @@ const times = Object.fromEntries(Object.entries(hours).flatMap(([hour, said]) =>
   return [[`at${hour}00`, `a ${said}${end}`], [`at${hour}30`, `a ${said} y media${end}`]];
 })) as Record<Time, string>;
 
-export const utterances: Readonly<Record<Utterance, string>> = { ...sentences, ...offers, ...times };
-export type Utterance = keyof typeof sentences | keyof typeof days | Time;
+export const utterances: Readonly<Record<Utterance, string>> = { ...sentences, ...offers, ...dates, ...times };
+export type Utterance = keyof typeof sentences | keyof typeof days | keyof typeof dates | Time;
 
 /** Transcript line for the caller's speech: the sandbox detects speech without its words, and understands only written lines. */
 export const callerLine = (seconds: number): string => `(tu voz, ${Math.max(1, Math.round(seconds))} s; esta prueba local no la transcribe)`;

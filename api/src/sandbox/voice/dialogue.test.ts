@@ -55,6 +55,15 @@ it('looks for another slot when somebody else took the offered one', () => {
   expect(follow([{ type: 'bookingAnswered', booked: false }, { type: 'slotFound', slot }], offering).commands).toEqual(['findSlot', 'taken+day1+at1030+confirm']);
 });
 
+it('looks again from the day that was asked for, and takes a new one alone', () => {
+  const { state } = follow([line('Quiero una cita el 3 de diciembre'), { type: 'slotFound', slot }]);
+  expect(nextTurn(state, { type: 'bookingAnswered', booked: false }).command).toEqual({ type: 'findSlot', wanted: { day: 3, month: 12 } });
+  expect(nextTurn(state, line('¿Y por la tarde?')).command).toMatchObject({ wanted: { day: 3, month: 12, hour: 16 } });
+  for (const [text, wanted] of [['¿Y el 4?', { day: 4 }], ['Mejor la semana que viene', { nextWeek: true }], ['¿Y en dos semanas?', { ahead: 14 }]] as const) {
+    expect(nextTurn(state, line(text)).command).toEqual({ type: 'findSlot', wanted });
+  }
+});
+
 it('greets once', () => {
   expect(follow([{ type: 'joined' }, { type: 'joined' }]).commands).toEqual(['greeting']);
 });

@@ -62,7 +62,7 @@ export function nextTurn(state: DialogueState, event: DialogueEvent): Turn {
       return say({ ...state, slot: event.slot, first: ['veryWell'] }, 'offering', ...state.first, ...event.slot.spoken, 'confirm');
     case 'bookingAnswered':
       // The slot may have been booked since it was offered.
-      return event.booked ? say({ ...state, booked: true, wanted: {} }, 'closing', 'booked') : { state: { ...state, first: ['taken'] }, command: { type: 'findSlot', wanted: {} } };
+      return event.booked ? say({ ...state, booked: true, wanted: {} }, 'closing', 'booked') : { state: { ...state, first: ['taken'] }, command: { type: 'findSlot', wanted: state.wanted } };
   }
 }
 
@@ -86,7 +86,7 @@ function afterWriting(state: DialogueState, { answer, ...line }: WrittenLine): T
   const isForPeople = line.topic === 'change' ? state.step !== 'offering' : isCaller && state.step === 'closing' && state.slot === undefined;
   const topic = isForPeople ? 'person' : line.topic;
   // «¿Y por la tarde?» means the day that was named before.
-  const isOfSameDay = saysWhen(line.wanted) && line.wanted.weekday === undefined && line.wanted.ahead === undefined;
+  const isOfSameDay = saysWhen(line.wanted) && !['weekday', 'ahead', 'nextWeek', 'day'].some((part) => part in line.wanted);
   const wanted = isOfSameDay ? { ...state.wanted, minute: 0, ...line.wanted } : line.wanted;
   const { other, ...kept } = wanted;
   const after = other !== undefined && state.slot !== undefined ? { after: state.slot.startsAt } : {};

@@ -19,9 +19,11 @@ const weekdayOf = (date: string) => new Date(`${date}T00:00:00Z`).getUTCDay();
 
 /** The first free time (ISO 8601) with recordings, and those that offer it. */
 export function firstSpeakableSlot(freeTimes: readonly string[], now: Date): Slot | undefined {
+  const today = madridClock(now).date;
   for (const startsAt of freeTimes) {
     const { date, time } = madridClock(new Date(startsAt));
-    const spoken = [date === madridClock(now).date ? 'today' : `day${weekdayOf(date)}`, `at${time.replace(':', '')}`];
+    const dayNumber = date < addDays(today, 7) ? [] : [`date${Number(date.slice(-2))}`];
+    const spoken = [date === today ? 'today' : `day${weekdayOf(date)}`, ...dayNumber, `at${time.replace(':', '')}`];
     if (spoken.every((name): name is Utterance => Object.hasOwn(utterances, name))) return { startsAt, spoken };
   }
   return undefined;
@@ -29,14 +31,21 @@ export function firstSpeakableSlot(freeTimes: readonly string[], now: Date): Slo
 
 const timeOf = ({ hour = 9, minute = 0 }: WantedTime) => [hour, minute].map((part) => String(part).padStart(2, '0')).join(':');
 
+/** The wanted day, from `today` on. */
+function dayOf({ weekday, ahead = 0, nextWeek, day, month }: WantedTime, today: string): string {
+  const days = Array.from({ length: 366 }, (_, index) => addDays(today, index));
+  if (day !== undefined) return days.find((date) => Number(date.slice(-2)) === day && (month === undefined || Number(date.slice(5, 7)) === month)) ?? today;
+  if (nextWeek === true) return addDays(today, (7 - weekdayOf(today)) % 7 + (weekday ?? 1));
+  return addDays(today, weekday !== undefined ? (weekday - weekdayOf(today) + 7) % 7 || 7 : ahead);
+}
+
 /** Start of the search for free times: Spanish wall-clock time for a named day or hour, else undefined (now). */
 export function searchFrom(wanted: WantedTime, now: Date): string | undefined {
   if (!saysWhen(wanted)) return undefined;
   if (wanted.after !== undefined && wanted.other === 'hour') return new Date(Date.parse(wanted.after) + 60_000).toISOString();
   if (wanted.after !== undefined) return `${addDays(madridClock(new Date(wanted.after)).date, 1)}T${timeOf(wanted)}`;
   const today = madridClock(now).date;
-  const ahead = wanted.weekday !== undefined ? (wanted.weekday - weekdayOf(today) + 7) % 7 || 7 : (wanted.ahead ?? 0);
-  const day = addDays(today, ahead);
+  const day = dayOf(wanted, today);
   if (slotInstant(day, timeOf(wanted)) > now) return `${day}T${timeOf(wanted)}`;
   // An hour of the morning that has passed is wanted tomorrow; the afternoon may not be over.
   return (wanted.hour ?? 0) < afternoon ? `${addDays(day, 1)}T${timeOf(wanted)}` : undefined;

@@ -33,9 +33,42 @@ it.each([
   ['el martes a partir de las 5', { weekday: 2, hour: 17 }, '2026-11-24T17:00'],
   ['el martes sobre las 11', { weekday: 2, hour: 11 }, '2026-11-24T11:00'],
   ['No puedo el lunes a las 5 pero sí el jueves', { weekday: 4 }, '2026-11-26T09:00'],
+  ['el 3 de diciembre', { day: 3, month: 12 }, '2026-12-03T09:00'],
+  ['¿Tenéis hueco el día 3?', { day: 3 }, '2026-12-03T09:00'],
+  ['el jueves, 3 de diciembre, a las 11', { weekday: 4, day: 3, month: 12, hour: 11 }, '2026-12-03T11:00'],
+  ['el tres de diciembre por la tarde', { day: 3, month: 12, hour: 16 }, '2026-12-03T16:00'],
+  ['el treinta y uno de diciembre', { day: 31, month: 12 }, '2026-12-31T09:00'],
+  ['el veintitrés de noviembre', { day: 23, month: 11 }, '2026-11-23T09:00'],
+  ['el 3/12 a las 17:30', { day: 3, month: 12, hour: 17, minute: 30 }, '2026-12-03T17:30'],
+  ['a partir del 27', { day: 27 }, '2026-11-27T09:00'],
+  ['el lunes 30', { weekday: 1, day: 30 }, '2026-11-30T09:00'],
+  ['el 31', { day: 31 }, '2026-12-31T09:00'],
+  ['el 10 no puedo, mejor el 11', { day: 11 }, '2026-12-11T09:00'],
+  ['el 2 de mayo', { day: 2, month: 5 }, '2027-05-02T09:00'],
+  ['en enero', { day: 1, month: 1 }, '2027-01-01T09:00'],
+  ['la semana que viene', { nextWeek: true }, '2026-11-23T09:00'],
+  ['el jueves de la próxima semana', { weekday: 4, nextWeek: true }, '2026-11-26T09:00'],
+  ['esta semana no, la próxima', { nextWeek: true }, '2026-11-23T09:00'],
+  ['dentro de tres días', { ahead: 3 }, '2026-11-25T09:00'],
+  ['en dos semanas', { ahead: 14 }, '2026-12-06T09:00'],
+  ['dentro de un mes', { ahead: 30 }, '2026-12-22T09:00'],
+  ['me duele desde el 3 de noviembre', {}, undefined],
+  ['me duele desde el 3', {}, undefined],
+  ['nací el 3 de mayo de 1980', {}, undefined],
+  ['mi número es el 61 23 45 678', {}, undefined],
+  ['el 112', {}, undefined],
+  ['el 45', {}, undefined],
+  ['el plan de 24 horas', {}, undefined],
 ])('reads when «%s» is, and looks from there', (text, time, from) => {
   expect(wanted(text)).toEqual(time);
   expect(searchFrom(wanted(text), now)).toBe(from);
+});
+
+it('a day of next week is that of next week, whatever day it is', () => {
+  const tuesday = new Date('2026-11-24T11:00:00Z');
+  expect(searchFrom(wanted('el jueves de la semana que viene'), tuesday)).toBe('2026-12-03T09:00');
+  expect(searchFrom(wanted('la semana que viene'), tuesday)).toBe('2026-11-30T09:00');
+  expect(searchFrom(wanted('el 24'), tuesday)).toBe('2026-11-25T09:00');
 });
 
 it.each([['otro día', '2026-11-25T09:00'], ['otro día por la tarde', '2026-11-25T16:00'], ['más tarde', '2026-11-24T09:31:00.000Z']])('looks, for «%s» than Tuesday at half past ten, from %s', (text, from) => {

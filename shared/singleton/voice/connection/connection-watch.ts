@@ -51,7 +51,6 @@ export function watchConnection(room: Room, { onBroken, onRestored, onLost }: Re
 }
 
 async function receivedBy(track: RemoteTrack): Promise<number | undefined> {
-  const entries: StatisticsEntry[] = [];
-  (await track.getRTCStatsReport())?.forEach((entry: StatisticsEntry) => entries.push(entry));
-  return receivedIn(entries);
+  const report: ReadonlyMap<string, StatisticsEntry> | undefined = await track.getRTCStatsReport();
+  return receivedIn([...(report?.values() ?? [])]);
 }
