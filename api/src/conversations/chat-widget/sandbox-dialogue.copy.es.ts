@@ -7,6 +7,7 @@ export const dialogueCopy = {
     appointment: 'Claro. ¿Prefieres por la mañana o por la tarde? Dime también tu nombre y apunto la petición para que el equipo te la confirme.',
     moment: 'Perfecto, lo apunto así y el equipo de la clínica te lo confirma. ¿Necesitas algo más?',
     change: 'Sin problema: se lo digo al equipo de la clínica. ¿A qué nombre está la cita?',
+    who: 'Soy un asistente virtual: una inteligencia artificial, no una persona. Si lo prefieres, aviso al equipo para que te llame. ¿Qué necesitas?',
     price: 'El precio depende del tratamiento. En la primera visita te dan un presupuesto por escrito y sin compromiso. ¿Quieres que te busque un hueco?',
     hours: 'Yo te atiendo a cualquier hora. El horario de consulta te lo confirma el equipo al darte la cita.',
     pain: 'Siento que tengas molestias. Una urgencia se atiende lo antes posible: ¿puedes venir hoy o mañana? Si el dolor es muy fuerte o hay fiebre, llama a la clínica.',

@@ -4,7 +4,8 @@ const patterns = [
   ['change', /\b(no (?:puedo|podre|voy(?: a poder)?(?: a)?) (?:ir|venir|acudir)|(?:es|sera) imposible (?:ir|venir|acudir)|cambi(?:ar|a|as|ais|ad|es|e)(?:me)?(?:l[ao])?|(?:anul|cancel|aplaz|muev|mov[ei](?!l))\w*|(?:pasa\w*|quita\w*|confirm\w+|olvid\w+) la (?:cita|visita|hora)|(?<!\bno )(?:mi|tengo) (?:cita|visita)|desapunt\w+|no llego|lleg(?:o|are|ar)(?: \w+){0,3} tarde)\b/],
   ['pain', /\b((?<!\bno (?:(?:me|te|le) )?)duele|dolor|urgencia|urgente|sangra|hinchad[oa]|flemon|roto|rota)\b/],
   ['unknown', /^(?!.*\b(?:cita|visita)\b).*\b(?:(?:mi|un|el|de) seguro|seguro (?:medico|dental|privado)|aseguradora|mutua|poliza)\b/],
-  ['price', /\b(precios?|(?<!\b[mlt]es? )cuestan?|cuanto(?! antes)|que vale|presupuesto|tarifas?)\b/],
+  ['who', /\b(quien eres|con quien hablo|(?:eres|sois|hablo con) (?:un[oa]? )?(?:robot|maquina|bot|ia|persona|human[oa]|real|de verdad|contestador|grabacion)|es (?:usted )?una? (?:robot|maquina|bot|contestador))\b/],
+  ['price', /\b(precios?|(?<!\b[mlt]es? )cuestan?|cuanto(?! (?:antes|tarda|dura|tiempo))|gratis|que vale|presupuesto|tarifas?)\b/],
   ['whitening', /\bblanque\w*/],
   ['orthodontics', /\b(ortodoncia|brackets?|alineador\w*|invisible)\b/],
   ['implant', /\bimplantes?\b/],
@@ -14,10 +15,10 @@ const patterns = [
   ['person', /\b(persona|humano|recepcion|hablar con alguien|llamadme|me llameis|telefono(?!\D*\d))\b/],
   ['appointment', /\b((?<!\bno quiero (?:(?:una|otra|pedir|reservar) )?)(?:cita|visita|pedir|reservar)|hora(?! (?:esta(?:is)? )?(?:abr|abiert|cerr|cierr))|hueco|revision|apunt\w*|antes posible|cuanto antes|primera hora)\b/],
   ['hours', /\b(horario|abr[ei]s?|abren|abiert[oa]s?|cerrais|cierr\w+|sabados?|domingos?|fin de semana)\b/],
-  ['moment', /\b(manana|tarde|lunes|martes|miercoles|jueves|viernes|hoy|a las \d|me llamo|soy|si|vale(?!.*\b(?:gracias|adios)\b))\b/],
-  ['thanks', /\b(gracias|adios|hasta luego|nada mas|vale|perfecto|genial)\b/],
+  ['moment', /\b(manana|tarde|lunes|martes|miercoles|jueves|viernes|hoy|a las \d|me llamo|soy|si(?! (?:me|te|se|no|la|el|lo))|semanas?|enero|febrero|marzo|abril|mayo|junio|julio|agosto|septiembre|octubre|noviembre|diciembre|(?:el|dia) \d\d?(?! ?\d)|vale(?!.*\b(?:gracias|adios)\b))\b/],
+  ['thanks', /\b(gracias|adios|hasta luego|nada(?: mas)?$|cuelga|vale|perfecto|genial)\b/],
   ['phone', /\d(?:[ .()-]*\d){8}/],
-  ['hello', /\b(hola|buenas|buenos dias)\b/],
+  ['hello', /\b(hola|buenas|buenos dias|que haces|que (?:puedes|sabes) hacer|como funcionas?|ayuda)\b/],
 ] as const;
 export type Topic = (typeof patterns)[number][0] | 'unknown';
 

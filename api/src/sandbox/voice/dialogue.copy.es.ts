@@ -20,6 +20,7 @@ const sentences = {
   urgent: 'Siento que tengas molestias. Si el dolor es muy fuerte o tienes fiebre, no esperes y ve a urgencias.',
   person: 'Por supuesto. Aviso al equipo de la clínica para que te llame una persona. ¿Necesitas algo más?',
   emergency: 'Eso no puede esperar: llama ahora al ciento doce. Yo aviso a la clínica.',
+  who: 'Soy un asistente virtual. Te habla una inteligencia artificial, no una persona. ¿Te busco un hueco?',
   hello: 'Hola. Cuéntame, ¿en qué te ayudo?',
   whatElse: 'De acuerdo. ¿En qué te puedo ayudar?',
   notUnderstood: 'Eso no lo sé responder. Puedo buscarte una cita, decirte el precio o el horario, o avisar al equipo.',

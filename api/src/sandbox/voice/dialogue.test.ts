@@ -64,6 +64,12 @@ it('looks again from the day that was asked for, and takes a new one alone', () 
   }
 });
 
+it.each([true, false])('says that it is no person when it is asked, and goes on (in a demo: %s)', (inDemo) => {
+  const { state, command } = nextTurn({ ...dialogueStart, inDemo, step: 'greeting' }, line('¿Eres un robot?'));
+  expect(command).toEqual({ type: 'say', utterances: ['who'] });
+  expect(nextTurn(state, line('Sí')).command).toEqual({ type: 'findSlot', wanted: {} });
+});
+
 it('greets once', () => {
   expect(follow([{ type: 'joined' }, { type: 'joined' }]).commands).toEqual(['greeting']);
 });
