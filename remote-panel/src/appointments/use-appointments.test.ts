@@ -16,6 +16,11 @@ test.each([
   expect(nextOnes(day, 3, new Date(`2026-11-25T${time}:00.000Z`)).map(({ id }) => Number(id))).toEqual(hours);
 });
 
+test('a long visit that another began in and ended before is still shown', () => {
+  const long = { ...at(8), endsAt: '2026-11-25T12:00:00.000Z' };
+  expect(nextOnes([long, ...day.slice(1)], 3, new Date('2026-11-25T10:15:00.000Z')).map(({ id }) => Number(id))).toEqual([8, 9, 10]);
+});
+
 test('of a day with few appointments all are shown', () => {
   expect(nextOnes(day, 8, new Date('2026-11-25T20:00:00.000Z'))).toEqual(day);
 });

@@ -18,8 +18,8 @@ export const isOver = ({ endsAt }: AppointmentItem, now: Date) => Date.parse(end
 
 /** `count` of a day's appointments, from the first one that is not over; near the day's end its last ones. */
 export function nextOnes(day: readonly AppointmentItem[], count: number, now: Date): readonly AppointmentItem[] {
-  const past = day.filter((item) => isOver(item, now)).length;
-  const first = Math.max(0, Math.min(past, day.length - count));
+  const next = day.findIndex((item) => !isOver(item, now));
+  const first = Math.max(0, Math.min(next === -1 ? day.length : next, day.length - count));
   return day.slice(first, first + count);
 }
 

@@ -55,10 +55,10 @@ test('a rush refreshes at once, once a gap, and once after the last event', () =
 test('a new day in Madrid refreshes, a new hour does not', () => {
   jest.setSystemTime(new Date('2026-07-15T20:58:30Z'));
   const { onRefresh } = watch();
-  jest.advanceTimersByTime(3 * 60_000);
+  act(() => void jest.advanceTimersByTime(3 * 60_000));
   expect(onRefresh).not.toHaveBeenCalled();
   jest.setSystemTime(new Date('2026-07-15T21:59:30Z'));
-  jest.advanceTimersByTime(60_000);
+  act(() => void jest.advanceTimersByTime(60_000));
   expect(onRefresh).toHaveBeenCalledTimes(1);
 });
 

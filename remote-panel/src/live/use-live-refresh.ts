@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useRef } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { LiveEventType } from 'shared/contracts/conversations/live-events';
 import { madridDay } from 'shared/csv/sheet-moment';
 import { useExchange, type Exchange } from '../exchange/use-exchange';
@@ -57,22 +57,21 @@ export function useLiveRefresh(reading: Reading, refresh: () => void): void {
 
 const lookMs = 60_000;
 
-/** Runs `onPassed` when data may be outdated without an event: a hidden page becomes visible, or a new day ("today") begins in Madrid. */
+/** Draws anew each minute, and runs `onPassed` when data may be outdated without an event: a hidden page is shown, or a day begins in Madrid. */
 function useTimePassed(onPassed: () => void): void {
+  const [, drawAt] = useState(0);
   const pass = useEffectEvent(onPassed);
   useEffect(() => {
     let today = madridDay(new Date());
     const timer = setInterval(() => {
-      if (today === madridDay(new Date())) return;
+      drawAt(Date.now());
+      if (today !== madridDay(new Date())) pass();
       today = madridDay(new Date());
-      pass();
     }, lookMs);
     const over = new AbortController();
     document.addEventListener('visibilitychange', () => document.visibilityState === 'visible' && pass(), { signal: over.signal });
-    return () => {
-      clearInterval(timer);
-      over.abort();
-    };
+    over.signal.addEventListener('abort', () => clearInterval(timer));
+    return () => over.abort();
   }, []);
 }
 

@@ -1,4 +1,4 @@
-import { expect, test } from '@jest/globals';
+import { afterEach, expect, jest, test } from '@jest/globals';
 import { act, render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { BrowserRouter } from 'shared/singleton';
@@ -10,6 +10,8 @@ import { TodaySection } from './today-section';
 class SilentEventSource extends EventTarget {
   close(): void {}
 }
+
+afterEach(() => void jest.useRealTimers());
 
 test('tasks that cannot be read are not counted as none', async () => {
   Object.assign(globalThis, { EventSource: SilentEventSource });
@@ -27,4 +29,24 @@ test('counts since the closing that cannot be read say so and can be read again'
   counts = { status: 200, body: { since: '2026-11-27T18:00:00.000Z', calls: 3, booked: 1, chats: 0 } };
   await userEvent.click(notice.getByRole('button', { name: 'Volver a intentarlo' }));
   expect(await screen.findByRole('link', { name: '3 llamadas' })).toBeVisible();
+});
+
+test('the day’s visits move on by themselves, and only those to come are counted as more', async () => {
+  Object.assign(globalThis, { EventSource: SilentEventSource });
+  jest.useFakeTimers({ now: new Date('2026-07-16T09:59:30Z') });
+  const day = Array.from({ length: 12 }, (_, index) => {
+    const startsAt = new Date(Date.parse('2026-07-16T08:00:00Z') + index * 30 * 60_000);
+    return {
+      id: `8f2b6a52-6d1f-4a43-9c0e-${String(index).padStart(12, '0')}`, startsAt, endsAt: new Date(startsAt.getTime() + 30 * 60_000), patientName: `Paciente ${index}`, patientPhone: null, reason: '',
+      visit: null, agenda: null, confirmed: false, bookedBy: 'phone', callId: null, threadId: null,
+    };
+  });
+  standInFetch(({ path }) => (path.includes('/appointments') ? { body: day } : { status: 500, body: { error: 'Algo ha fallado.', code: 'unexpected' } }));
+  await act(async () => void render(<BrowserRouter><LiveEvents><OpenTasks><TodaySection /></OpenTasks></LiveEvents></BrowserRouter>));
+  expect(screen.getByText('Paciente 3')).toBeVisible();
+  expect(screen.getByText('Y 1 cita más')).toBeVisible();
+  await act(() => jest.advanceTimersByTimeAsync(60_000));
+  expect(screen.queryByText('Paciente 3')).toBeNull();
+  expect(screen.getByText('Paciente 11')).toBeVisible();
+  expect(screen.queryByText(/citas? más$/)).toBeNull();
 });

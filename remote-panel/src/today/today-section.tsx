@@ -6,7 +6,7 @@ import { Link } from 'shared/singleton';
 import { Skeleton } from 'shared/ui';
 import { AppointmentRow } from '../appointments/appointment-row';
 import { appointmentsCopy } from '../appointments/appointments.copy.es';
-import { nextOnes, useAppointments, type AppointmentList } from '../appointments/use-appointments';
+import { isOver, nextOnes, useAppointments, type AppointmentList } from '../appointments/use-appointments';
 import { figureAddress } from '../dashboard/figure-link';
 import { byDay, formatCount, formatLongDay, formatMoment, LoadFailed, NothingHere, shapes, Tile, useLiveExchange } from '../ui';
 import { TaskRow } from '../tasks/task-row';
@@ -34,15 +34,15 @@ export function TodaySection() {
 }
 
 function Appointments({ today, list }: { readonly today: string; readonly list: AppointmentList }) {
-  const tomorrow = addDays(today, 1);
+  const now = new Date();
   const days = byDay(list.items, ({ startsAt }) => startsAt);
   return (
     <Tile id="citas-de-hoy" title={copy.appointments} aside={<Link className={shapes.link} to="/panel/citas">{copy.allAppointments}</Link>}>
       {list.status === 'failed' && <LoadFailed exchange={list} />}
-      {list.status === 'ready' && ([[today, 8], [tomorrow, 3]] as const).map(([day, count]) => {
+      {list.status === 'ready' && ([[today, 8], [addDays(today, 1), 3]] as const).map(([day, count]) => {
         const appointments = days.get(day) ?? [];
-        const shown = nextOnes(appointments, count, new Date());
-        const rest = appointments.length - shown.length;
+        const shown = nextOnes(appointments, count, now);
+        const rest = appointments.filter((item) => !isOver(item, now) && !shown.includes(item)).length;
         return (
           <section key={day}>
             <h3 className={shapes.heading}>{appointmentsCopy.day(day === today ? appointmentsCopy.today : appointmentsCopy.tomorrow, formatLongDay(day))}</h3>
