@@ -92,12 +92,39 @@ describe('an item that goes while a further page is read', () => {
     return (items: readonly string[]) => act(async () => answer(items));
   }
 
-  test('from that page is not brought back by its answer', async () => {
+  test('from that page is not brought back by its answer, and the page is read all the same', async () => {
     const answer = hold();
     await press();
+    readPage.mockImplementation((page) => Promise.resolve([['uno', 'dos'], ['cuatro', 'cinco']][page] ?? []));
     await act(async () => readAnew());
     await answer(['tres', 'cuatro']);
-    expect(shown()).toEqual(['uno', 'dos']);
+    expect(shown()).toEqual(['uno', 'dos', 'cuatro', 'cinco']);
+    expect(button()).not.toHaveAttribute('aria-busy');
+  });
+
+  test('whose page is asked for while the list is read anew does not cost the press', async () => {
+    await press();
+    const answerFirst = hold();
+    const answerAgain = hold();
+    await act(async () => readAnew());
+    expect(button()).not.toHaveAttribute('aria-busy');
+    const answerLatest = hold();
+    await press();
+    expect(button()).toHaveAttribute('aria-busy', 'true');
+    await answerFirst(['uno', 'dos']);
+    await answerAgain(['uno', 'dos']);
+    await answerLatest(['uno', 'dos']);
+    expect(shown()).toEqual(all);
+    expect(screen.queryByRole('button')).toBeNull();
+    expect(document.activeElement).toBe(screen.getByText('cinco'));
+  });
+
+  test('whose page cannot be read again says so beside the button, if somebody has asked for it', async () => {
+    hold();
+    await press();
+    readPage.mockImplementation((page) => (page === 0 ? Promise.resolve(['uno', 'dos']) : Promise.reject(new ApiError('network'))));
+    await act(async () => readAnew());
+    expect(screen.getByRole('alert').textContent).toBe(new ApiError('network').message);
     expect(button()).not.toHaveAttribute('aria-busy');
   });
 

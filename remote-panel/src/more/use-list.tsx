@@ -54,7 +54,8 @@ interface Further<Item> {
   readonly key: string;
   readonly items: readonly Item[];
   readonly complete: boolean;
-  readonly busy: boolean;
+  /** `more` was asked for by a person, who waits for it. */
+  readonly busy: false | 'again' | 'more';
   readonly error?: ApiError | undefined;
 }
 
@@ -71,49 +72,45 @@ export function useList<Item extends { readonly id: string }>({ key, limit, read
   const isBeyond = (item: Item) => edge === undefined || order(item, edge) * (side === 'end' ? 1 : -1) >= 0;
   const items = mergeById(joined ? further.items.filter(isBeyond) : [], first.data ?? [], order);
   const hasMore = !(joined && further.complete) && (first.data?.length ?? 0) >= limit;
-  const { list, rememberItems } = useFocusOnMore({ hasMore, loadingMore: further.busy, side });
+  const { list, rememberItems } = useFocusOnMore({ hasMore, loadingMore: further.busy === 'more', side });
   const change = (next: Partial<Further<Item>>) => setState((now) => (now.key === key ? { ...now, ...next } : now));
+
+  /** Pages after `known`, until as many items are known as are shown, or one `more`. */
+  async function readPages(busy: 'again' | 'more', known: readonly Item[]): Promise<Partial<Further<Item>>> {
+    const count = busy === 'more' ? items.length + 1 : further.items.length;
+    let [all, complete] = [known, false];
+    while (!complete && all.length < count) {
+      const page = await read(undefined, all.at(side === 'end' ? -1 : 0));
+      [all, complete] = [side === 'end' ? [...all, ...page] : [...page, ...all], page.length < limit];
+    }
+    return { items: all, complete };
+  }
 
   /** Only the latest reading counts: one that began before the list was read anew may hold what has gone. */
   const turn = useRef(0);
-  async function readFurther(work: () => Promise<Partial<Further<Item>>>, afterFailure: (error: ApiError) => Partial<Further<Item>>): Promise<void> {
+  async function readFurther(busy: 'again' | 'more', known: readonly Item[]): Promise<void> {
     turn.current += 1;
     const mine = turn.current;
     const finish = (next: Partial<Further<Item>>) => mine === turn.current && change({ ...next, busy: false });
-    setState({ ...further, busy: true, error: undefined });
-    await work().then(finish, (error: unknown) => onFailure(error, (failure) => finish(afterFailure(failure))));
-  }
-
-  async function readPage(beyond: Item): Promise<Partial<Further<Item>>> {
-    const page = await read(undefined, beyond);
-    return { items: side === 'end' ? mergeById(items, page, order) : mergeById(page, items, order), complete: page.length < limit };
-  }
-
-  /** As many pages as are known. */
-  async function readAllAgain(): Promise<Partial<Further<Item>>> {
-    let [known, complete]: [readonly Item[], boolean] = [[], false];
-    while (!complete && known.length < further.items.length) {
-      const page = await read(undefined, known.at(-1));
-      [known, complete] = [[...known, ...page], page.length < limit];
-    }
-    return { items: known, complete };
+    const fail = (error: ApiError) => finish({ ...(known.length === 0 && nothing), error: busy === 'more' ? error : undefined });
+    setState({ ...further, busy, error: undefined });
+    await readPages(busy, known).then(finish, (error: unknown) => onFailure(error, fail));
   }
 
   const readNow = useRef<() => void>(undefined);
-  useLayoutEffect(() => void (readNow.current = () => void readFurther(readAllAgain, () => nothing)));
+  useLayoutEffect(() => void (readNow.current = () => void readFurther(further.busy || 'again', [])));
 
   return {
     ...first,
     items,
     list,
     hasMore,
-    loadingMore: further.busy,
+    loadingMore: further.busy === 'more',
     moreError: further.error,
     loadMore: () => {
-      const beyond = items.at(side === 'end' ? -1 : 0);
-      if (further.busy || beyond === undefined) return;
+      if (further.busy === 'more' || items.length === 0) return;
       rememberItems();
-      void readFurther(() => readPage(beyond), (error) => ({ error }));
+      void readFurther('more', further.busy === 'again' ? [] : items);
     },
     /** For lists that lose items: reads again all that is shown by then, or the first page alone if that fails. */
     readAnew: () => {
