@@ -13,3 +13,8 @@ test('an event of an older API, with less in it, is read all the same', () => {
 test.each(['{', 'null', '[]', '{"call_id":{}}'])('of data like %s its name alone remains', (data) => {
   expect(readLiveEvent('call_started', data)).toEqual({ type: 'call_started', payload: {} });
 });
+
+test('of an event with a member that cannot be read the others are kept', () => {
+  const data = '{"call_id":7,"caller_phone":"+34 600 000 000","call_duration":"long","end_timestamp":5}';
+  expect(readLiveEvent('call_ended', data)).toEqual({ type: 'call_ended', payload: { caller_phone: '+34 600 000 000', end_timestamp: 5 } });
+});

@@ -1,7 +1,5 @@
 import { mixed, number, object, string, type InferType } from 'yup';
 
-const nothing = object({});
-
 const optionalNumber = () => mixed<number | string>((value): value is number | string => typeof value === 'number' || typeof value === 'string').optional();
 
 const aboutCall = object({
@@ -23,8 +21,8 @@ const aboutAppointment = object({
 
 /** Payload of each server-sent event of `GET /events`. Those after `analytics_update` are rows of `live_event`. */
 export const liveEventPayloads = {
-  connected: nothing,
-  analytics_update: nothing,
+  connected: object({}),
+  analytics_update: object({}),
   call_started: aboutCall,
   /** An ongoing call has new transcript lines. */
   call_transcribed: aboutCall,
@@ -48,11 +46,12 @@ export type LiveEventPayload<Type extends LiveEventType> = InferType<(typeof liv
 /** An event as a page reads it. Every member may be missing: older and newer versions of API and page must work together. */
 export type LiveEvent = { readonly [Type in LiveEventType]: { readonly type: Type; readonly payload: Partial<LiveEventPayload<Type>> } }[LiveEventType];
 
-/** Reads an event's data; invalid data give an empty payload, because the event's name still identifies the change. */
+/** Reads an event's data without the members that are invalid: the others, or the event's name alone, still identify the change. */
 export function readLiveEvent(type: LiveEventType, data: unknown): LiveEvent {
   const schema = liveEventPayloads[type].partial();
   try {
-    return { type, payload: schema.cast(schema.validateSync(JSON.parse(String(data)), { strict: true }), { stripUnknown: true }) } as LiveEvent;
+    const members = Object.entries(Object(JSON.parse(String(data)))).filter(([name, value]) => schema.isValidSync({ [name]: value }, { strict: true }));
+    return { type, payload: schema.cast(Object.fromEntries(members), { stripUnknown: true }) } as LiveEvent;
   } catch {
     return { type, payload: {} };
   }
