@@ -6,6 +6,9 @@ export function dates(options: Intl.DateTimeFormatOptions): (iso: string) => str
   return (iso) => (format ??= new Intl.DateTimeFormat('es-ES', { timeZone: 'Europe/Madrid', ...options })).format(new Date(iso));
 }
 
+/** `1.234,5` in the notation of programs. A point that parts no thousands, as in `0.125`, stays. */
+export const plainNumber = (text: string) => text.trim().replace(/^[1-9]\d{0,2}(\.\d{3})+(?!\d)/, (whole) => whole.replaceAll('.', '')).replace(',', '.');
+
 export function numbers(options: Intl.NumberFormatOptions): (value: number) => string {
   let format: Intl.NumberFormat | undefined;
   return (value) => (format ??= new Intl.NumberFormat('es-ES', options)).format(value);

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { plainNumber } from 'shared/copy/formats';
 import { ButtonLink, Card, TextField, look } from 'shared/ui';
 import { Drawing } from '../drawing/drawing';
 import { pricingCopy } from '../pricing/pricing.copy.es';
@@ -20,7 +21,7 @@ function written(value: number): string {
 }
 
 /** What somebody wrote as a number, with the points and comma of Spanish: `1.500`, `2,5`; 0 for anything else. A number field takes `1.500` for 1.5. */
-const read = (text: string): number => Number.parseFloat(text.replaceAll(/\.(?=\d{3}(?!\d))/g, '').replace(',', '.')) || 0;
+const read = (text: string): number => Number.parseFloat(plainNumber(text)) || 0;
 
 /** Whether the pilot pays for itself with the calls that its quota includes. */
 function verdict(missed: number, value: number): string {

@@ -32,10 +32,12 @@ test.each([
   ['1.500', 1500],
   ['1.234,50', 1234.5],
   ['12.345', 12_345],
+  ['1.234.567', 1_234_567],
+  ['0.12', 0.12],
 ])('reads “%s” as %s euros', (text, euros) => {
   expect(parseAmount(text)).toBe(euros);
 });
 
-test.each(['abc', '-5', '1.2.3', '1,500,000', '10,123', '1e3', '.500'])('takes “%s” for no amount', (text) => {
+test.each(['abc', '-5', '1.2.3', '1,500,000', '10,123', '1e3', '.500', '0.125', '01.250', '1234.567'])('takes “%s” for no amount', (text) => {
   expect(parseAmount(text)).toBeUndefined();
 });
