@@ -19,10 +19,15 @@ test('Google, which knows no `login`, is asked for the account choice and for a 
   expect(Object.fromEntries(new URL(url).searchParams)).toMatchObject({ prompt: 'select_account', max_age: '0' });
 });
 
-test('a provider that is out of reach when a code is redeemed is said to be, and is no failure of ours', async () => {
+test.each<[string, () => Promise<Response>]>([
+  ['is out of reach', () => Promise.reject(new TypeError('fetch failed'))],
+  ['hangs', () => Promise.reject(new DOMException('The operation timed out', 'TimeoutError'))],
+  ['has an outage', async () => new Response('Service Unavailable', { status: 503 })],
+  ['answers with a page in place of data', async () => new Response('<p>Sorry</p>', { headers: { 'content-type': 'text/html' } })],
+])('a provider that %s when a code is redeemed is said to be, and is no failure of ours', async (_, token) => {
   const issuer = 'https://provider.example';
   const metadata = { issuer, authorization_endpoint: `${issuer}/authorize`, token_endpoint: `${issuer}/token` };
-  const answer = (address: string) => (address.endsWith('/token') ? Promise.reject(new TypeError('fetch failed')) : Promise.resolve(Response.json(metadata)));
+  const answer = (address: string) => (address.endsWith('/token') ? token() : Promise.resolve(Response.json(metadata)));
   const redirectUri = 'https://panel.example/auth/google/callback';
   const provider = createIdentityProvider({ clientId: 'client', clientSecret: 'secret', redirectUri, issuer, fetch: answer });
   const { checks } = await provider.authorization(0);

@@ -79,8 +79,8 @@ export function createIdentityProvider({ issuer, clientId, clientSecret, redirec
         if (tokens.id_token === undefined) throw new DomainError('sign_in_failed');
         return tokens.id_token;
       } catch (error) {
+        if (error instanceof TypeError || /^OAUTH_(TIMEOUT|RESPONSE_IS_NOT_(CONFORM|JSON))$/.test(String(Reflect.get(Object(error), 'code')))) throw new DomainError('service_unavailable');
         if (error instanceof ClientError || error instanceof ResponseBodyError || error instanceof AuthorizationResponseError) throw new DomainError('sign_in_failed');
-        if (error instanceof TypeError) throw new DomainError('service_unavailable');
         throw error;
       }
     },

@@ -67,7 +67,7 @@ export function createIdTokenVerifier({ issuers, clientId, twoFactor = { context
         provedAt: saysTwoFactors(person, twoFactor) && !isOld ? new Date(Math.min(now, askedAt)) : null,
       };
     } catch (error) {
-      if (error instanceof errors.JWKSTimeout || error instanceof TypeError) throw new DomainError('service_unavailable');
+      if (error instanceof TypeError || /^ERR_(JWKS_TIMEOUT|JWKS_INVALID|JOSE_GENERIC)$/.test(String(Reflect.get(Object(error), 'code')))) throw new DomainError('service_unavailable');
       throw error instanceof errors.JOSEError || (error instanceof DomainError && error.code === 'invalid_input') ? new DomainError('sign_in_failed') : error;
     }
   };

@@ -3,7 +3,7 @@ import { describe, expect, test } from '@jest/globals';
 import { exportJWK, generateKeyPair, importJWK, SignJWT, UnsecuredJWT } from 'jose';
 import { Browser } from '../../../testing/sign-in/browser';
 import { useStaffSite } from '../../../testing/sign-in/staff-site';
-import { createIdTokenVerifier } from './identity';
+import { createIdTokenVerifier, remoteKeys } from './identity';
 
 const world = useStaffSite();
 const session = (browser: Browser) => browser.request('/auth/session');
@@ -118,4 +118,15 @@ test.each([['RS256', 'a@b.example'], ['RS384', 'sign_in_failed'], ['RS512', 'sig
   const verify = createIdTokenVerifier({ issuers: ['https://issuer.example'], clientId: 'us', keys: () => Promise.resolve(publicKey), clock: { now: () => world.now } });
   const token = new SignJWT({ iss: 'https://issuer.example', aud: 'us', sub: 's', nonce: 'n', email: 'a@b.example', email_verified: true }).setProtectedHeader({ alg }).setIssuedAt(world.now).setExpirationTime(new Date(world.now.getTime() + 60_000));
   expect(await verify(await token.sign(privateKey), 'n').then(({ email }) => email, (error: Error) => error.message)).toBe(answer);
+});
+
+test.each<[string, () => Response]>([
+  ['has an outage', () => new Response('Service Unavailable', { status: 503 })],
+  ['sends a page', () => new Response('<p>Sorry</p>')],
+  ['sends no list of keys', () => Response.json({})],
+])('where the address of the provider’s keys %s, the provider is said to be out of reach, and nobody’s credential to be wrong', async (_, answer) => {
+  const keys = remoteKeys(() => Promise.resolve('https://issuer.example/keys'), () => Promise.resolve(answer()));
+  const verify = createIdTokenVerifier({ issuers: ['https://issuer.example'], clientId: 'us', keys, clock: { now: () => world.now } });
+  const token = new SignJWT({ iss: 'https://issuer.example', aud: 'us', sub: 's', nonce: 'n' }).setProtectedHeader({ alg: 'RS256', kid: 'k' }).setIssuedAt(world.now).setExpirationTime('5m');
+  await expect(verify(await token.sign((await generateKeyPair('RS256')).privateKey), 'n')).rejects.toMatchObject({ code: 'service_unavailable' });
 });
