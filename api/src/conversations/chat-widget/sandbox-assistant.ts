@@ -26,7 +26,7 @@ export function createSandboxAssistant({ clock, agentId, deliver, ask }: Depende
       // Both answers ask for a name.
       const isName = ['appointment', 'change'].includes(topicOf(before)) && /^(?!no\b)\p{L}+(?: \p{L}+){0,5}[.!]?$/iu.test(line.trim());
       const topic = isName && topicOf(line) === 'unknown' ? 'moment' : topicOf(line);
-      const reason = said.join(' · ').slice(-500);
+      const reason = said.join(' · ').slice(-500).replace(/\p{Surrogate}/u, '');
       const patient_phone = reason.match(/\+?\d(?:[ .()-]*\d){8,12}/g)?.at(-1);
       if (noted.has(topic)) await ask({ name: 'request_callback', args: { reason, ...(patient_phone !== undefined && { patient_phone }) }, chat: { chat_id: chatId, agent_id: agentId } });
       return [say(copy.answers[topic])];

@@ -1,4 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
+import { createSandboxAssistant } from './sandbox-assistant';
 import { topicOf } from './sandbox-dialogue';
 
 describe('the sandbox’s chat assistant', () => {
@@ -84,4 +85,13 @@ describe('the sandbox’s chat assistant', () => {
     ['Gracias, adiós', 'thanks'],
     ['¿Qué opinas de la luna?', 'unknown'],
   ])('takes «%s» for %s', (text, topic) => expect(topicOf(text)).toBe(topic));
+
+  test('cuts a long request between two characters', async () => {
+    const asked: unknown[] = [];
+    const ask = async (body: object) => void asked.push(body);
+    const assistant = createSandboxAssistant({ clock: { now: () => new Date(0) }, agentId: 'agent', deliver: async () => undefined, ask });
+    const rest = 'Cancélala'.padStart(499, 'a ');
+    await assistant.answer('chat', [{ id: 'line', role: 'user', content: `🦷${rest}`, sentAt: new Date(0) }], false);
+    expect(asked).toMatchObject([{ args: { reason: rest } }]);
+  });
 });

@@ -117,8 +117,8 @@ export async function refreshThread(writing: ChatWriting, { id, providerChatId }
        patient_messages = (SELECT count(*) FROM chat_message WHERE thread_id = t.id AND role = ANY($5))
      WHERE t.id = $1`,
     [
-      id, sealThread(writing, providerChatId, threadColumns.lastMessage, newest?.content?.slice(0, 500) ?? null),
-      sealThread(writing, providerChatId, threadColumns.title, firstOfPatient?.content?.slice(0, 120) ?? null), newest?.sentAt ?? null, [...patientRoles],
+      id, sealThread(writing, providerChatId, threadColumns.lastMessage, newest?.content?.slice(0, 500).replace(/\p{Surrogate}/u, '') ?? null),
+      sealThread(writing, providerChatId, threadColumns.title, firstOfPatient?.content?.slice(0, 120).replace(/\p{Surrogate}/u, '') ?? null), newest?.sentAt ?? null, [...patientRoles],
     ],
   );
 }

@@ -62,6 +62,13 @@ const take = (body: unknown) => takeChatWebhook(store.database, ingest, body);
 const lines = (count: number): Line[] => Array.from({ length: count }, (_, index) => ({ role: index % 2 === 0 ? 'user' : 'agent', content: `Línea ${index}`, id: `m${index}` }));
 
 describe('chats that the provider tells of', () => {
+  test('show no half of a character where a long line is cut', async () => {
+    const clinicId = await addClinic(store.database, 'emoji', 'agent-emoji');
+    await take(webhook('chat_ended', 'agent-emoji', 'c-emoji', [{ role: 'user', content: `${'a'.repeat(119)}🦷${'b'.repeat(378)}🙂!`, id: 'a' }]));
+    const { body: threads } = await (await panelOf(clinicId)).get('/api/chat/threads').expect(200);
+    expect(threads).toMatchObject([{ title: 'a'.repeat(119), lastMessage: `${'a'.repeat(119)}🦷${'b'.repeat(378)}` }]);
+  });
+
   test('appear in the panel with name, last message and messages, without the machine talking to itself', async () => {
     const clinicId = await addClinic(store.database, 'first', 'agent-first');
     await take(

@@ -28,7 +28,7 @@ export const mail = object({
 export type Mail = InferType<typeof mail>;
 
 /** Text from a form, made safe for a header: one line, of bounded length. */
-export const headerLine = (text: string): string => text.replaceAll(/\p{Cc}+/gu, ' ').trim().slice(0, 200);
+export const headerLine = (text: string): string => text.replaceAll(/\p{Cc}+/gu, ' ').trim().slice(0, 200).replace(/\p{Surrogate}/u, '');
 
 /** Whether an address may be used in a header; people also type addresses that do not exist. */
 export const isMailbox = (address: string): boolean => mailbox.isValidSync(address);

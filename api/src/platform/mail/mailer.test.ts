@@ -5,6 +5,7 @@ import { createTestDatabase, type TestDatabase } from '../../../testing/database
 import { layCuttableLine } from '../../../testing/database/cuttable-line';
 import { createLogger } from '../logs/logger';
 import { createDelivery } from './delivery';
+import { headerLine } from './mail';
 import { createMailer, type Mailer } from './mailer';
 
 let store: TestDatabase;
@@ -195,4 +196,16 @@ test('a running mailer sends as soon as the transaction is committed', async () 
   await sent;
   await running.stop();
   expect(await outbox()).toMatchObject([{ attempts: 1 }]);
+});
+
+test('a stop waits for the mail that is on its way, and leaves the next ones to another process', async () => {
+  const mailer = mailerTo((await smtp()).url);
+  for (let waiting = 0; waiting < 3; waiting += 1) await enqueue(mailer);
+  const sending = await mailer.start();
+  await sending.stop();
+  expect((await outbox()).filter(({ sent_at }) => sent_at !== null)).toHaveLength(1);
+});
+
+test('a subject is cut between two characters', () => {
+  expect(headerLine(`${'a'.repeat(199)}🦷`)).toBe('a'.repeat(199));
 });

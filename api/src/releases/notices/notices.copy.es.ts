@@ -42,6 +42,6 @@ export const addedCopy = {
 } as const;
 
 export const noticeCopy = {
-  subject: (site: string, facts: readonly string[]) => `${site}: ${facts.length === 1 ? (facts[0] ?? '').slice(0, 200) : `${facts.length} novedades de las versiones`}`.replaceAll(/\p{Cc}/gu, ' '),
+  subject: (site: string, facts: readonly string[]) => `${site}: ${facts.length === 1 ? (facts[0] ?? '').slice(0, 200) : `${facts.length} novedades de las versiones`}`.replaceAll(/[\p{Cc}\p{Surrogate}]/gu, ' '),
   body: (facts: readonly string[], origin: string) => [...facts.map((fact) => `· ${fact}`), '', `${origin}/ops`].join('\n'),
 } as const;
