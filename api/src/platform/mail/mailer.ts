@@ -91,7 +91,7 @@ export function createMailer({ database, clock, logger, delivery, key }: Depende
     sendDue,
     purgeOld,
     start: async () => {
-      const work = repeat({ name: 'send mail', everyMs: pollMs, work: sendDue, logger });
+      const work = repeat({ name: 'send mail', everyMs: pollMs, work: async () => (await sendOne()) !== null && work.wake(), logger });
       const purging = repeat({ name: 'purge old mail', everyMs: dayMs, work: purgeOld, logger });
       const unlisten = await database.listen(channel, work.wake);
       return {
