@@ -6,6 +6,7 @@ import { testEncryption } from '../testing/database/encryption';
 import { createChatIngest, type ChatIngest } from './conversations/chat/chat-ingest.service';
 import type { Database } from './platform/database/database';
 import { withinClinic } from './platform/clinic/clinic-scope';
+import { DomainError } from './platform/errors';
 
 let world: CallsUnderTest;
 let ingest: ChatIngest;
@@ -74,6 +75,24 @@ it('gives them to the internal clinic when it is started with an agent that it d
     await later.calls.start()();
     expect(await seenBy(await internalClinic())).toMatchObject({ calls: [callId], chats: ['chat_of_agent_new_in_the_settings'] });
   } finally {
+    await later.stop();
+  }
+});
+
+it('gives them, too, where the database was away at that start', async () => {
+  const callId = await reportCallOf('agent_of_a_bad_start');
+  let isAway = true;
+  const { query, transaction, listen } = world.database;
+  const database: Database = { transaction, listen, query: (sql, parameters) => (isAway ? Promise.reject(new DomainError('service_unavailable')) : query(sql, parameters)) };
+  const later = await startCalls({ database, internalAgentId: 'agent_of_a_bad_start' });
+  const stop = later.calls.start();
+  try {
+    await later.calls.drain();
+    isAway = false;
+    await later.calls.drain();
+    expect((await seenBy(await internalClinic())).calls).toContain(callId);
+  } finally {
+    await stop();
     await later.stop();
   }
 });

@@ -61,9 +61,7 @@ export function callsModule(dependencies: CallsDependencies) {
         repeat({ name: 'purge answers to the agent', everyMs: purgeAnswersEveryMs, work: () => purgeAnswers(dependencies), logger: log }),
         repeat({ name: 'compare calls with the provider', everyMs: reconcileEveryMs, work: reconcile, logger: log }),
       ];
-      const reconsidered = inbox.reconsider().then(processing.wake, (cause: unknown) => log.warn({ cause }, 'webhooks that wait could not be looked at again'));
       return async () => {
-        await reconsidered;
         await Promise.all(jobs.map((job) => job.stop()));
         processing = undefined;
         await inbox.drain();

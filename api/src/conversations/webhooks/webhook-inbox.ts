@@ -47,6 +47,8 @@ type Arrived = Pick<Waiting, 'subjectId' | 'event' | 'hash' | 'sealed'>;
 
 export function createWebhookInbox({ database, encryption, clock, process, log }: Dependencies) {
   const bodies = createWebhookBodies({ database, sealing: encryption.sealing });
+  /** Until a first run. */
+  let isNew = true;
 
   /** Claims, processes and marks due webhooks in one transaction. @returns the claimed ones; `failure` if all was rolled back */
   async function take(limit: number, only: string | null): Promise<{ taken: readonly Waiting[]; failure?: { cause: unknown } }> {
@@ -143,17 +145,15 @@ export function createWebhookInbox({ database, encryption, clock, process, log }
       const hash = encryption.bodyHash(text);
       await storeSoon({ subjectId, event: fields.choice('event', webhookEvents) ?? 'other', hash, sealed: await bodies.seal(hash, text) });
     },
-    /** Retries webhooks that wait for their agent's clinic or were given up: the settings, or our version, may have changed. */
-    async reconsider(): Promise<void> {
-      await database.query(
-        `update webhook_delivery set waits_for_agent = null, given_up_at = null, next_attempt_at = $1 where processed_at is null and (waits_for_agent is not null or given_up_at is not null)`,
-        [clock.now()],
-      );
-    },
     /** Processes due webhooks, oldest first, until none is left. Several processes may run it at once. */
     async drain(): Promise<void> {
-      // A clinic may have got the agent since.
-      await database.query(`update webhook_delivery set waits_for_agent = null, next_attempt_at = $1 where waits_for_agent in (select agent_id from clinic)`, [clock.now()]);
+      // A clinic may have got the agent since. After a start, the settings, or our version, may have changed.
+      await database.query(
+        `update webhook_delivery set waits_for_agent = null, given_up_at = null, next_attempt_at = $1
+          where processed_at is null and (waits_for_agent in (select agent_id from clinic) or ($2 and (waits_for_agent is not null or given_up_at is not null)))`,
+        [clock.now(), isNew],
+      );
+      isNew = false;
       while (await processNext());
     },
   };
