@@ -17,12 +17,8 @@ export function tasksModule(dependencies: Dependencies): Router {
   read(listTasks, () => ({ action: 'tasks.listed' }), async (tx, { done, limit }, { clinicId, userId }) => {
     const now = clock.now();
     const { tasks, total } = await findTasks(tx, encryption.reading, { clinicId, settings: await readSettings(tx, encryption.sealing.names, clinicId), now, done, limit });
-    return {
-      tasks,
-      open: done ? await countOpenTasks(tx, clinicId, now) : total,
-      members: await membersOf(tx, clinicId),
-      self: userId,
-    };
+    const open = done ? await countOpenTasks(tx, clinicId, now) : total;
+    return { tasks, open, members: await membersOf(tx, clinicId), self: userId };
   });
 
   bind(router, changeTask, async ({ id, note, ...change }, { who: { clinicId, userId } }) => {
@@ -31,6 +27,8 @@ export function tasksModule(dependencies: Dependencies): Router {
     await withinClinic(database, clinicId, async (tx) => {
       const isMember = change.ownerId == null || (await membersOf(tx, clinicId)).some((member) => member.id === change.ownerId);
       if (!isMember) throw new DomainError('invalid_input', [{ field: 'ownerId', message: 'No es de la clínica.' }]);
+      // Of two changes at once, the second sees the first.
+      await tx.query(`select pg_advisory_xact_lock(hashtextextended('task:' || $1, 0))`, [clinicId]);
       const now = clock.now();
       const isDone = await isTaskDone(tx, clinicId, now, id);
       if (isDone === undefined) return notHere(tx, id.startsWith('call:') ? 'call WHERE provider_call_id' : 'chat_thread WHERE id::text', id.slice(5), { userId, clinicId });

@@ -133,6 +133,26 @@ it('is owned, noted, put off and done by somebody, once, and opened again', asyn
   await change('call:c', { ownerId: '00000000-0000-4000-8000-000000000009' }).expect(400);
 });
 
+it('keeps when it was done first, where two people do it at the same moment', async () => {
+  await send('', analysed('twice', false));
+  await world.calls.drain();
+  const waiting = async (count: number) => {
+    const blocked = () => world.database.query('select from pg_locks l join pg_stat_activity using (pid) where datname = current_database() and not granted');
+    while ((await blocked()).length < count) await new Promise((resolve) => setTimeout(resolve, 10));
+  };
+  const done: PromiseLike<unknown>[] = [];
+  await world.database.transaction(async (tx) => {
+    await tx.query(`select pg_advisory_xact_lock(hashtextextended('live_event:' || id, 0)) from clinic where slug = 'casa'`);
+    for (const minute of [1, 2]) {
+      world.clock.time = new Date(Date.UTC(2026, 10, 23, 7, minute));
+      done.push(change('call:twice', { done: true }).then(({ status }) => status));
+      await waiting(minute);
+    }
+  });
+  expect(await Promise.all(done)).toEqual([200, 200]);
+  expect(await tasks({ done: true })).toMatchObject([{ doneAt: '2026-11-23T07:01:00.000Z' }]);
+});
+
 it('says of a call of one’s own clinic that needs nobody that it is no task', async () => {
   const { database } = world;
   const [own] = await database.query<{ id: string }>(`select id from clinic where slug = 'casa'`);
