@@ -191,6 +191,17 @@ describe('a chat with Retell', () => {
     await ask('message', line).expect(200, /A las diez/);
   });
 
+  test('is over for its visitor, too, when the provider’s agent has ended it', async () => {
+    const { token } = await open();
+    await ask('message', { token, content: 'Adiós', messageId: randomUUID() }).expect(200);
+    const chat = { chat_id: lastChat(), agent_id: 'agent_chat', chat_status: 'ended', message_with_tool_calls: retell.chats.get(lastChat()) };
+    await takeChatWebhook(store.database, ingest, { event: 'chat_ended', chat });
+    expect((await ask('read', { token }).expect(200)).body).toMatchObject({ ended: true });
+    await ask('message', { token, content: 'Una cosa más', messageId: randomUUID() }).expect(409, /chat_ended/);
+    await ask('end', { token }).expect(200);
+    expect(retell.requests.map(({ path }) => path)).toEqual(['/create-chat', '/create-chat-completion']);
+  });
+
   test('that is created without an id of its own says so', async () => {
     const warned = quietly();
     for (const chatId of [null, 5, '', '../calls', 'a b']) {

@@ -26,8 +26,7 @@ async function clinicOf(tx: Queryable, { providerChatId, agentId, openedFor }: C
 
 /** A known chat stays with its clinic, whatever agent the webhook names. */
 async function clinicOfKnownChat(tx: Queryable, chatId: string): Promise<{ id: string; writtenHere: boolean } | undefined> {
-  const clinics = await tx.query<{ id: string }>('SELECT id FROM clinic');
-  await nameClinics(tx, clinics.map(({ id }) => id));
+  await nameClinics(tx, (await tx.query<{ id: string }>('SELECT id FROM clinic')).map(({ id }) => id));
   const [thread] = await tx.query<{ id: string }>('SELECT clinic_id AS id FROM chat_thread WHERE provider_chat_id = $1 ORDER BY received_at LIMIT 1', [chatId]);
   return thread && { ...thread, writtenHere: false };
 }
@@ -55,7 +54,7 @@ export function createChatIngest({ database, clock, encryption, internalAgentIds
   return {
     /**
      * Processes a verified webhook body about a chat. Duplicates and any order lead to the same state. Runs in the caller's transaction,
-     * whose named clinics it replaces. @returns new events, for the caller to report as its last step, or the agent that has no clinic
+     * whose named clinics it replaces. A chat that ends there ends for its visitor. @returns new events, for the caller's last step, or the agent without a clinic
      */
     async webhook(tx: Queryable, body: unknown): Promise<WebhookOutcome> {
       const read = readProviderChat(body, { received: clock.now(), makeId: encryption.index.idOf });
@@ -69,6 +68,7 @@ export function createChatIngest({ database, clock, encryption, internalAgentIds
       await nameClinics(tx, [clinicId]);
       const seal = await encryption.sealing.sealerFor([clinicId]);
       const events = await record({ ...encryption, tx, clinicId, seal }, chat, clinic.writtenHere ? 'known' : 'added');
+      if (chat.status !== 'ongoing') await tx.query('UPDATE chat_visitor SET ended_at = coalesce(ended_at, $2) WHERE provider_chat_id = $1', [chat.providerChatId, clock.now()]);
       return { events, notUnderstood: oddities };
     },
     /** Stores a chat and its lines from the widget, for the panel and the next answer; the provider reports them later. Its agent may greet nobody. */
