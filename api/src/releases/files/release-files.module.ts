@@ -25,7 +25,7 @@ export function releaseFilesModule({ files, live, origins }: Dependencies): Rout
     const file = readFileName(request);
     if (target === null || file === null || file.startsWith('documents/') || kindOf(file) === null) return next();
     const record = await live.record(target.app, target.version);
-    const found = record !== null && isFor(request, record) && Object.hasOwn(record.files, file) ? await files.read(target, file) : null;
+    const found = record !== null && isFor(request, record) && Object.hasOwn(record.files, file) ? await files.read(record, file) : null;
     if (found === null) return next();
     send(request, response, found);
   });
@@ -33,7 +33,7 @@ export function releaseFilesModule({ files, live, origins }: Dependencies): Rout
   async function sendShared(request: Request, response: Response, next: NextFunction, holders: readonly ReleaseRecord[], file: string): Promise<void> {
     if (kindOf(file) === null) return next();
     for (const record of holders.filter((one) => isFor(request, one))) {
-      const found = await files.readWhole(record, file);
+      const found = await files.read(record, file);
       if (found !== null) return send(request, response, found);
     }
     next();

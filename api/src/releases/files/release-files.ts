@@ -60,14 +60,12 @@ export class ReleaseFiles {
   private readonly kept = new Map<string, Kept>();
   private held = new Map<string, Buffer>();
   private packing: Promise<void> = Promise.resolve();
-  /** Contents that were compared with their record. */
-  private readonly whole = new WeakSet<Buffer>();
 
   constructor(private readonly store: Pick<ReleaseStore, 'read'>) {}
 
-  /** The file, or null when the release has none of that name. */
-  read(release: ReleaseAddress, file: string): Promise<ServedFile | null> {
-    const key = keyOf(release, file);
+  /** The file, or null when the release has none of that name, or this copy differs from its record: browsers would keep it for a year. */
+  read(record: ReleaseRecord, file: string): Promise<ServedFile | null> {
+    const key = keyOf(record, file);
     const known = this.kept.get(key);
     if (known !== undefined) {
       known.fresh = true;
@@ -75,20 +73,11 @@ export class ReleaseFiles {
       if (known.asked === manyReaders) this.packWell(known);
       return known.file;
     }
-    const reading = this.prepare(release, file);
+    const reading = this.prepare(record, file);
     this.kept.set(key, { file: reading, asked: 1, fresh: true });
-    // Only files that were found stay cached: a failure or an absence may pass.
+    // Only whole files stay cached: a failure, an absence or damage may pass.
     reading.then((found) => found ?? this.kept.delete(key), () => this.kept.delete(key));
     return reading;
-  }
-
-  /** The file, verified against its record; null when this copy is missing or damaged. Each content is verified once. */
-  async readWhole(record: ReleaseRecord, file: string): Promise<ServedFile | null> {
-    const found = Object.hasOwn(record.files, file) ? await this.read(record, file) : null;
-    if (found === null || this.whole.has(found.content)) return found;
-    if (integrityOf(found.content) !== record.files[file]?.integrity) return null;
-    this.whole.add(found.content);
-    return found;
   }
 
   /** Only the bytes, at once: a page that is composed does not wait for compression. */
@@ -122,10 +111,10 @@ export class ReleaseFiles {
     return held.size;
   }
 
-  private async prepare(release: ReleaseAddress, file: string): Promise<ServedFile | null> {
+  private async prepare(record: ReleaseRecord, file: string): Promise<ServedFile | null> {
     const type = kindOf(file)?.type;
-    const content = type === undefined ? null : await this.readHeld(release, file);
-    if (type === undefined || content === null) return null;
+    const content = type === undefined ? null : await this.readHeld(record, file);
+    if (type === undefined || content === null || integrityOf(content) !== record.files[file]?.integrity) return null;
     const etag = `"${createHash('sha256').update(content).digest('base64url').slice(0, 27)}"`;
     if (!compressible.test(type)) return { content, brotli: null, gzip: null, type, etag };
     return { content, ...(await pack(content, 'quickly')), type, etag };

@@ -56,6 +56,18 @@ test('what two releases hold is served from the whole copy when one is damaged o
   await restarted.close();
 });
 
+test('a damaged copy is not sent at its release’s own address either, and is as soon as it is repaired', async () => {
+  const version = nextVersion();
+  const file = 'c/list.6a1b2c3d4e.js';
+  await under.registry.publish('demos', version, {}, { [file]: chunk('six') });
+  const copy = path.join(under.registry.services.config.dataDir, 'releases/demos', version, file);
+  const statuses = async () => Promise.all([`/r/demos/${file}`, `/r/demos/${version}/${file}`].map(async (address) => (await get(address)).status));
+  await writeFile(copy, chunk('six').slice(0, 9));
+  expect(await statuses()).toEqual([404, 404]);
+  await writeFile(copy, chunk('six'));
+  expect(await statuses()).toEqual([200, 200]);
+});
+
 test('a new release takes what it shares from the whole copy when another is damaged', async () => {
   const [first, second, third] = [nextVersion(), nextVersion(), nextVersion()];
   const file = 'c/list.5a1b2c3d4e.js';
