@@ -13,6 +13,8 @@ export interface S3Server {
   readonly locked: Set<string>;
   /** Accepts requests and never answers. */
   hangs: boolean;
+  /** Sends half of a file and closes the connection. */
+  breaksOff: boolean;
   close(): Promise<void>;
 }
 
@@ -24,7 +26,7 @@ const encode = (text: string) => encodeURIComponent(text).replace(/[!'()*]/g, (m
 export async function startS3Server(bucket: string, keys: { accessKeyId: string; secretAccessKey: string }): Promise<S3Server> {
   const objects = new Map<string, Buffer>();
   const locked = new Set<string>();
-  const state = { hangs: false };
+  const state = { hangs: false, breaksOff: false };
   const server = createServer((request, response) => {
     const chunks: Buffer[] = [];
     request.on('data', (chunk: Buffer) => chunks.push(chunk));
@@ -60,7 +62,9 @@ export async function startS3Server(bucket: string, keys: { accessKeyId: string;
     }
     const content = objects.get(key);
     if (content === undefined) return fail(response, 404, 'NoSuchKey');
-    response.writeHead(200, { 'Content-Length': content.length, ETag: `"${sha256(content)}"` }).end(content);
+    response.writeHead(200, { 'Content-Length': content.length, ETag: `"${sha256(content)}"` });
+    if (state.breaksOff) response.write(content.subarray(0, content.length / 2), () => response.destroy());
+    else response.end(content);
   }
 
   function list(response: ServerResponse, prefix: string): void {

@@ -75,6 +75,7 @@ const commandWords = {
   route_in_use: '{app} {version} is live at {route}, for all or some visitors. End its canary, roll it back or retire {app} first',
   file_clash: '{file} stands below another file, or in the place of a folder',
   disk_full: 'the site’s disk has no room for {file}: an operator makes some, then publish again. Visitors notice nothing',
+  bucket_failed: 'the bucket with the release files refused, or did not answer: an operator finds its reason in the site’s log as the cause of "refused for lack of a service", then try again',
   file_kind: '{file} is of no kind that is served: avif, css, html, ico, js, json, map, mp3, ogg, opus, png, svg, txt, wav, webmanifest, webp and woff2 are',
   file_content: '{file} is not what its name says: {found}',
   release_size: 'the files of {app} {version} come to {bytes} bytes; {limit} are allowed: leave out what no page needs',

@@ -82,15 +82,30 @@ test('a full disk is said so, and keeps nothing of the file that it had no room 
   expect((await readdir(root, { recursive: true, withFileTypes: true })).filter((entry) => entry.isFile())).toEqual([]);
 });
 
+/** What an operator is told, and what the log says of the bucket's reason. */
+const said = (cause: string | RegExp) => ({ code: 'service_unavailable', details: [{ code: 'bucket_failed' }], cause: { message: expect.stringMatching(cause) } });
+
 test('a bucket is not opened with another secret', async () => {
-  await expect(bucket('another secret').stage(release, 'entry.js', Buffer.from('x'))).rejects.toThrow('SignatureDoesNotMatch');
+  await expect(bucket('another secret').stage(release, 'entry.js', Buffer.from('x'))).rejects.toMatchObject(said('SignatureDoesNotMatch'));
   expect([...s3.objects.keys()]).toEqual([]);
+});
+
+test('a bucket that refuses, or breaks off within a file, is said so to whoever waits for it', async () => {
+  const [store, closed] = [bucket(), bucket('another secret')];
+  const asked = [() => closed.readStaged(release, 'a.js'), () => closed.read(release, 'a.js'), () => closed.publish(release, ['a.js']), () => closed.removeStaged(release), () => closed.remove(release)];
+  for (const ask of asked) await expect(ask()).rejects.toMatchObject(said('SignatureDoesNotMatch'));
+  await expect(store.publish(release, ['never-sent.js'])).rejects.toMatchObject(said('NoSuchKey'));
+  s3.objects.set('releases/panel/1.0.0/entry.js', Buffer.alloc(100_000));
+  s3.breaksOff = true;
+  await expect(store.read(release, 'entry.js')).rejects.toMatchObject(said('aborted'));
+  s3.breaksOff = false;
+  await store.remove(release);
 });
 
 test('a bucket that does not let a file be removed is said so, once', async () => {
   s3.objects.set('releases/panel/1.0.0/entry.js', Buffer.from('x'));
   s3.locked.add('releases/panel/1.0.0/entry.js');
-  await expect(bucket().remove(release)).rejects.toThrow('The bucket did not remove releases/panel/1.0.0/entry.js: AccessDenied');
+  await expect(bucket().remove(release)).rejects.toMatchObject(said('The bucket did not remove releases/panel/1.0.0/entry.js: AccessDenied'));
   s3.locked.clear();
   await bucket().remove(release);
   expect(s3.objects.size).toBe(0);
@@ -98,7 +113,7 @@ test('a bucket that does not let a file be removed is said so, once', async () =
 
 test('a bucket that hangs fails whoever waits for it', async () => {
   s3.hangs = true;
-  await expect(bucket(keys.secretAccessKey, 100).read(release, 'entry.js')).rejects.toThrow(/timed? ?out|timeout/i);
+  await expect(bucket(keys.secretAccessKey, 100).read(release, 'entry.js')).rejects.toMatchObject(said(/timed? ?out|timeout/i));
   s3.hangs = false;
 });
 

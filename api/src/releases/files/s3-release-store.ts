@@ -1,5 +1,7 @@
 import { CopyObjectCommand, DeleteObjectsCommand, GetObjectCommand, ListObjectsV2Command, NoSuchKey, PutObjectCommand, S3Client } from '@aws-sdk/client-s3';
 import { eightAtOnce } from 'shared/contracts/releases/eight-at-once';
+import { refusal } from 'shared/contracts/releases/refusals';
+import { DomainError } from '../../platform';
 import type { Config } from '../../platform/config/config';
 import type { ReleaseAddress, ReleaseStore } from './release-store';
 
@@ -45,17 +47,22 @@ export function createS3ReleaseStore({ bucket, region, endpoint, accessKeyId, se
 
   return {
     stage: async (release, file, content) => {
-      await client.send(new PutObjectCommand({ Bucket: bucket, Key: folder('staging', release) + file, Body: content }));
+      await answered(client.send(new PutObjectCommand({ Bucket: bucket, Key: folder('staging', release) + file, Body: content })));
     },
-    readStaged: (release, file) => read(folder('staging', release) + file),
-    removeStaged: (release) => removeBelow(folder('staging', release)),
+    readStaged: (release, file) => answered(read(folder('staging', release) + file)),
+    removeStaged: (release) => answered(removeBelow(folder('staging', release))),
     publish: async (release, files) => {
-      await eightAtOnce(files, (file) =>
+      const copies = eightAtOnce(files, (file) =>
         client.send(new CopyObjectCommand({ Bucket: bucket, Key: folder('releases', release) + file, CopySource: `${bucket}/${folder('staging', release)}${file}` })));
-      await removeBelow(folder('staging', release));
+      await answered(copies.then(() => removeBelow(folder('staging', release))));
     },
-    read: (release, file) => read(folder('releases', release) + file),
-    remove: (release) => removeBelow(folder('releases', release)),
+    read: (release, file) => answered(read(folder('releases', release) + file)),
+    remove: (release) => answered(removeBelow(folder('releases', release))),
     close: () => client.destroy(),
   };
+}
+
+/** @throws {DomainError} `service_unavailable` when the bucket refuses, or breaks off: whoever asks can do nothing about it */
+function answered<Answer>(asked: Promise<Answer>): Promise<Answer> {
+  return asked.catch((cause: unknown) => Promise.reject(new DomainError('service_unavailable', [refusal('bucket', 'bucket_failed', {})], { cause })));
 }
