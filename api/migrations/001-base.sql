@@ -291,6 +291,7 @@ CREATE TABLE code_call (
   over boolean NOT NULL DEFAULT false,
   created_at timestamptz NOT NULL
 );
+CREATE INDEX code_call_ongoing_idx ON code_call (created_at) WHERE NOT over;
 
 CREATE TABLE appointment (
   id uuid PRIMARY KEY DEFAULT gen_random_uuid(),

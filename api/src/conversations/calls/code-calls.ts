@@ -7,7 +7,7 @@ const maxMs = 3 * 3_600_000;
 /** A call that nobody has joined by then never begins: its token is void. */
 const joinedWithinMs = 60_000;
 /** A call ends within a second of its code's end. */
-export const endWithCodesEveryMs = 500;
+export const endWithCodesEveryMs = 250;
 
 export interface CodeCallsDependencies extends Uses<'database' | 'clock'> {
   readonly provider: Pick<VoiceProvider, 'stopCall'>;
