@@ -71,7 +71,7 @@ test('what to do after a call is in view on a telephone in landscape', async ({ 
   await voice.open(site.origin);
   await page.evaluate(() => window.dispatchEvent(new Event('start-voice-call')));
   const line = page.getByRole('textbox', { name: 'Escribe en lugar de hablar' });
-  for (const [text, answer] of [['Quiero una cita', '¿Te viene bien?'], ['Sí', 'te la dejo reservada']] as const) {
+  for (const [text, answer] of [['Quiero una cita', '¿Te viene bien?'], ['Sí', '¿A qué nombre la pongo?'], ['Ana', 'te la dejo reservada']] as const) {
     await line.fill(text);
     await line.press('Enter');
     await expect(page.getByRole('log')).toContainText(answer);

@@ -12,6 +12,7 @@ const sentences = {
   veryWell: 'Muy bien.',
   taken: 'Vaya, ese hueco se acaba de ocupar.',
   confirm: '¿Te viene bien?',
+  whose: '¿A qué nombre la pongo?',
   booked: 'Perfecto, te la dejo reservada. ¿Necesitas algo más?',
   noSlots: 'Ahora mismo no me quedan huecos libres. ¿Puedo ayudarte en algo más?',
   goodbye: 'Gracias por llamar. Que tengas un buen día. Hasta pronto.',

@@ -113,7 +113,7 @@ it('has a person call whoever cancels or moves an appointment, and looks for ano
 
 it('has a person call whoever answers no and asks for one, and goes on with a yes that names a telephone', () => {
   expect(nextTurn({ ...dialogueStart, step: 'greeting' }, line('No, quiero hablar con una persona')).command).toMatchObject({ utterances: ['person'] });
-  expect(nextTurn({ ...dialogueStart, step: 'offering', slot }, line('Sí, mi teléfono es el 612 345 678')).command).toMatchObject({ type: 'book' });
+  expect(nextTurn({ ...dialogueStart, name: 'Ana', step: 'offering', slot }, line('Sí, mi teléfono es el 612 345 678')).command).toMatchObject({ type: 'book', phone: '612 345 678' });
 });
 
 it('keeps the day that was named when only the hour changes, and forgets it with another day or a booking', () => {
@@ -143,6 +143,19 @@ it('gives the clinic the telephone that is written before or after somebody is a
   expect(nextTurn(asked.state, line('Soy Marta, ¿y el jueves?')).command).toMatchObject({ type: 'findSlot' });
   const offered = nextTurn({ ...dialogueStart, step: 'offering', slot }, line('Sí, soy Ana, +34 612345678'));
   expect(offered.command).toEqual({ type: 'book', slot, name: 'Ana', phone: '+34 612345678' });
+});
+
+it.each([['ana ríos', 'ana ríos'], ['Soy Ana.', 'Ana'], ['a nombre de Inés de la Cruz', 'Inés de la Cruz'], ['Da igual', undefined], ['Prefiero no decirlo, gracias', undefined]])('asks whoever accepts a time in writing whose it is, and books it for «%s»', (text, name) => {
+  const asked = nextTurn({ ...dialogueStart, step: 'offering', slot }, line('Sí'));
+  expect(asked.command).toEqual({ type: 'say', utterances: ['whose'] });
+  expect(nextTurn(asked.state, line(text)).command).toEqual({ type: 'book', slot, name });
+});
+
+it('books an accepted time for whoever says nothing more, and not for whoever no longer wants it', () => {
+  const { state } = nextTurn({ ...dialogueStart, step: 'offering', slot }, line('Sí'));
+  for (const type of ['callerSilent', 'callerSpoke'] as const) expect(nextTurn(state, { type }).command).toMatchObject({ type: 'book' });
+  expect(nextTurn(state, line('No, déjalo')).command).toMatchObject({ utterances: ['whatElse'] });
+  expect(nextTurn(state, line('Mejor el jueves')).command).toMatchObject({ type: 'findSlot' });
 });
 
 it('says once more that it is booked to whoever adds a name or a telephone, and asks nobody to call them until they want to cancel it', () => {

@@ -7,7 +7,7 @@ export interface Slot { readonly startsAt: string; readonly spoken: readonly Utt
 export interface DialogueState extends Caller {
   /** In a clinic's demo the agent answers as the clinic's; elsewhere it presents itself. */
   readonly inDemo: boolean;
-  readonly step: 'waiting' | 'greeting' | 'benefits' | 'price' | 'offering' | 'closing' | 'goodbye';
+  readonly step: 'waiting' | 'greeting' | 'benefits' | 'price' | 'offering' | 'naming' | 'closing' | 'goodbye';
   readonly slot: Slot | undefined;
   /** Consecutive questions without an answer. */
   readonly silences: number;
@@ -54,6 +54,7 @@ export function nextTurn(state: DialogueState, event: DialogueEvent): Turn {
       return afterWriting({ ...state, silences: 0, callerSpoke: true, name: event.line.name ?? state.name, phone: event.line.phone ?? state.phone }, event.line);
     case 'callerSilent':
       if (state.step === 'waiting' || state.step === 'goodbye') return { state };
+      if (state.step === 'naming') return afterCaller(state);
       return state.silences === 0 ? say({ ...state, silences: 1 }, state.step, 'notHeard') : say(state, 'goodbye', 'goodbye');
     case 'agentFinished':
       return state.step === 'goodbye' ? { state, command: { type: 'hangUp' } } : { state };
@@ -69,8 +70,8 @@ export function nextTurn(state: DialogueState, event: DialogueEvent): Turn {
 function afterCaller(state: DialogueState): Turn {
   const { inDemo, step, slot, name, phone } = state;
   if (step === 'price' || (inDemo && (step === 'greeting' || step === 'benefits'))) return { state, command: { type: 'findSlot', wanted: {} } };
-  if (step === 'offering' && slot !== undefined) return { state, command: { type: 'book', slot, name, phone } };
-  const next = ({ greeting: 'benefits', benefits: 'price', closing: 'goodbye', goodbye: 'goodbye', waiting: null, offering: null } as const)[step];
+  if ((step === 'offering' || step === 'naming') && slot !== undefined) return { state, command: { type: 'book', slot, name, phone } };
+  const next = ({ greeting: 'benefits', benefits: 'price', closing: 'goodbye', goodbye: 'goodbye', waiting: null, offering: null, naming: null } as const)[step];
   return next === null ? { state } : say(state, next, next);
 }
 
@@ -80,7 +81,7 @@ const answers = new Map<string, readonly [DialogueState['step'], Utterance, Utte
 ]);
 
 /** Answers a written line. Searches a named time; a line that is not understood changes nothing. */
-function afterWriting(state: DialogueState, { answer, ...line }: WrittenLine): Turn {
+function afterWriting(state: DialogueState, { answer, called, ...line }: WrittenLine): Turn {
   // Changes are for people, except of an offered time. After the request for a call, a name or a number alone is whom to call.
   const isCaller = (line.name ?? line.phone) !== undefined && ['phone', 'moment'].includes(line.topic) && !saysWhen(line.wanted);
   const isForPeople = line.topic === 'change' ? state.step !== 'offering' : isCaller && state.step === 'closing' && state.slot === undefined;
@@ -97,6 +98,9 @@ function afterWriting(state: DialogueState, { answer, ...line }: WrittenLine): T
     return { state: { ...state, slot: undefined, step: topic === 'person' ? 'closing' : 'goodbye' }, command };
   }
   if (saysWhen(wanted)) return look();
+  // The slot was accepted: what is not understood otherwise is whose it is.
+  if (state.step === 'naming' && answer !== 'no' && ['unknown', 'moment', 'phone', 'thanks'].includes(topic)) return afterCaller({ ...state, name: state.name ?? called });
+  if (answer === 'yes' && state.step === 'offering' && state.slot !== undefined && state.name === undefined) return say(state, 'naming', 'whose');
   if (answer === 'yes') return state.step === 'closing' ? say(state, 'greeting', 'whatElse') : afterCaller(state);
   if (answer === 'no') return state.step === 'closing' ? say(state, 'goodbye', 'goodbye') : say(state, 'greeting', 'whatElse');
   // Whose the booking is.

@@ -26,6 +26,8 @@ export interface WantedTime {
 export interface Caller { readonly name: string | undefined; readonly phone: string | undefined }
 
 export interface WrittenLine extends Caller {
+  /** The whole line, where it may be a name: «ana ríos», «a nombre de Ana». */
+  readonly called: string | undefined;
   readonly answer: 'yes' | 'no' | undefined;
   readonly topic: string;
   readonly wanted: WantedTime;
@@ -55,7 +57,8 @@ export function readWrittenLine(text: string, understand: Understanding): Writte
   const isNo = !asksAfterNo && /^\W*(no|ningun[oa]|otra|otro|mejor otr[ao])\b/.test(plain);
   const topic = asksAfterNo && !['emergency', 'change'].includes(whole) ? rest : whole;
   const name = /\b(?:[Mm]e llamo|[Mm]i nombre es|[Ss]oy(?= \p{Lu})) (\p{L}{2,30}(?: \p{Lu}\p{L}{1,30})?)/u.exec(text)?.[1];
-  return { answer: isYes ? 'yes' : isNo ? 'no' : undefined, topic, wanted: readWantedTime(plain), name, phone: telephone.exec(text)?.[0] };
+  const called = /^(?:(?:(?:ponla )?a nombre de|soy|me llamo|es|mi nombre es) )?(?!(?:no|s[ií]|da|vale)\b)(\p{L}{2,30}(?: \p{L}{1,30}){0,4})[.!]?$/iu.exec(text.trim())?.[1];
+  return { called, answer: isYes ? 'yes' : isNo ? 'no' : undefined, topic, wanted: readWantedTime(plain), name, phone: telephone.exec(text)?.[0] };
 }
 
 function readWantedTime(all: string): WantedTime {
