@@ -6,7 +6,7 @@ import styles from './appointment-row.module.css';
 import { appointmentsCopy as copy } from './appointments.copy.es';
 import { isOver } from './use-appointments';
 
-export type AppointmentActs = Readonly<Record<'onConfirm' | 'onMove' | 'onCancel', (item: AppointmentItem) => void>>;
+export type AppointmentActs = Readonly<Record<'onConfirm' | 'onMove' | 'onCancel', (item: AppointmentItem) => void> & { isUnderWay: (act: 'confirm' | 'cancel', item: AppointmentItem) => boolean }>;
 
 /** Patient, time and reason of an appointment, with a receptionist's actions. */
 export function AppointmentRow({ item, acts }: { readonly item: AppointmentItem; readonly acts: AppointmentActs | undefined }) {
@@ -37,9 +37,9 @@ export function AppointmentRow({ item, acts }: { readonly item: AppointmentItem;
       </div>
       {acts !== undefined && (
         <div className={`${shapes.actions} ${styles.acts}`}>
-          {!confirmed && !over && <Button variant="secondary" size="small" aria-label={label(copy.confirm)} onClick={() => acts.onConfirm(hold(item))}>{copy.confirm}</Button>}
+          {!confirmed && !over && <Button variant="secondary" size="small" busy={acts.isUnderWay('confirm', item)} aria-label={label(copy.confirm)} onClick={() => acts.onConfirm(hold(item))}>{copy.confirm}</Button>}
           <Button variant="quiet" size="small" aria-label={label(copy.move)} onClick={() => acts.onMove(item)}>{copy.move}</Button>
-          <Button variant="quiet" size="small" aria-label={label(copy.cancel)} onClick={() => acts.onCancel(item)}>{copy.cancel}</Button>
+          <Button variant="quiet" size="small" busy={acts.isUnderWay('cancel', item)} aria-label={label(copy.cancel)} onClick={() => acts.onCancel(item)}>{copy.cancel}</Button>
         </div>
       )}
     </li>

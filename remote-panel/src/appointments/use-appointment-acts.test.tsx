@@ -47,6 +47,24 @@ test('each of two quick confirmations is carried out, also while the first is st
   expect(screen.getByText('La cita de Carla está confirmada.')).toBeVisible();
 });
 
+test('what is on its way shows in its row, so that nobody takes the press for lost', async () => {
+  const answers: (() => void)[] = [];
+  standInFetch(() => new Promise((resolve) => answers.push(() => resolve({ body: {} }))));
+  render(<BrowserRouter><RoleContext value="owner"><Rows items={[coming, over]} /></RoleContext></BrowserRouter>);
+  const button = (name: RegExp) => screen.getByRole('button', { name });
+  await act(async () => void fireEvent.click(button(/^Confirmar: Ana/)));
+  expect(button(/^Confirmar: Ana/)).toHaveAttribute('aria-busy', 'true');
+  fireEvent.click(button(/^Cancelar: Blas/));
+  await act(async () => void fireEvent.click(button(/^Sí, cancelarla/)));
+  expect(screen.queryByRole('dialog')).toBeNull();
+  expect(button(/^Cancelar: Blas/)).toHaveAttribute('aria-busy', 'true');
+  await act(async () => answers[0]?.());
+  expect(button(/^Confirmar: Ana/)).not.toHaveAttribute('aria-busy');
+  expect(button(/^Cancelar: Blas/)).toHaveAttribute('aria-busy', 'true');
+  await act(async () => answers[1]?.());
+  expect(button(/^Cancelar: Blas/)).not.toHaveAttribute('aria-busy');
+});
+
 test.each(['Mover', 'Cancelar'])('%s: the window shows the time to which a colleague moves the appointment meanwhile', async (deed) => {
   standInFetch(() => ({ body: { slots: [] } }));
   const page = (item: AppointmentItem) => <BrowserRouter><RoleContext value="owner"><Rows items={[item]} /></RoleContext></BrowserRouter>;

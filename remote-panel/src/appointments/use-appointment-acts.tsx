@@ -10,21 +10,25 @@ import { isOver, type AppointmentList } from './use-appointments';
 /** The actions on an appointment, wherever it is shown, with their result. */
 export function useAppointmentActs({ items, refresh }: Pick<AppointmentList, 'items' | 'refresh'>): { readonly acts: AppointmentActs | undefined; readonly notice: ReactNode; readonly dialogs: ReactNode } {
   const may = useMay();
-  const { busy, notice, changeInTurn } = useChange(refresh);
+  const { notice, changeInTurn } = useChange(refresh);
   const [toMove, setMoving] = useState<AppointmentItem>();
   const [toCancel, setCancelling] = useState<AppointmentItem>();
   // With what a colleague has changed since the window opened.
   const asNow = (item: AppointmentItem | undefined) => items.find(({ id }) => id === item?.id) ?? item;
   const [moving, cancelling] = [asNow(toMove), asNow(toCancel)];
-  const cancel = (item: AppointmentItem) => {
+  const [underWay, setUnderWay] = useState<readonly string[]>([]);
+  const carryOut = async (act: 'confirm' | 'cancel', { id }: AppointmentItem, sentence: string) => {
     setCancelling(undefined);
-    void changeInTurn(() => call(cancelAppointment, { id: item.id }), copy.cancelledNow(item.patientName, isOver(item, new Date())));
+    setUnderWay((now) => [...now, `${act} ${id}`]);
+    await changeInTurn(() => call(act === 'confirm' ? confirmAppointment : cancelAppointment, { id }), sentence);
+    setUnderWay((now) => now.filter((one) => one !== `${act} ${id}`));
   };
   return {
     acts: !may(confirmAppointment) ? undefined : {
       onMove: setMoving,
       onCancel: setCancelling,
-      onConfirm: ({ id, patientName }) => void changeInTurn(() => call(confirmAppointment, { id }), copy.confirmedNow(patientName)),
+      onConfirm: (item) => void carryOut('confirm', item, copy.confirmedNow(item.patientName)),
+      isUnderWay: (act, { id }) => underWay.includes(`${act} ${id}`),
     },
     notice,
     dialogs: (
@@ -44,9 +48,9 @@ export function useAppointmentActs({ items, refresh }: Pick<AppointmentList, 'it
           description={cancelling && copy.cancelText(cancelling.patientName, formatMoment(cancelling.startsAt, new Date()), isOver(cancelling, new Date()))}
           no={copy.keep}
           yes={copy.cancelYes}
-          busy={busy}
+          busy={underWay.includes(`cancel ${cancelling?.id}`)}
           onClose={() => setCancelling(undefined)}
-          onConfirm={() => cancelling !== undefined && cancel(cancelling)}
+          onConfirm={() => void (cancelling && carryOut('cancel', cancelling, copy.cancelledNow(cancelling.patientName, isOver(cancelling, new Date()))))}
         />
       </>
     ),

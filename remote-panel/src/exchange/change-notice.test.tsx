@@ -61,3 +61,21 @@ test('what stands for itself is carried out after what is under way, and what do
   await act(async () => end());
   expect(work.mock.calls).toEqual([['turn'], ['turn']]);
 });
+
+test('a failure stays until the next press, whatever comes of a change that was waiting behind it', async () => {
+  const answers: ((failure?: ApiError) => void)[] = [];
+  const work = () => new Promise<void>((resolve, reject) => answers.push((failure) => (failure === undefined ? resolve() : reject(failure))));
+  function Two() {
+    const { notice, changeInTurn } = useChange();
+    return <>{notice}{['Ana', 'Carla'].map((name) => <button key={name} type="button" onClick={() => void changeInTurn(work, `La cita de ${name} está confirmada.`)}>{name}</button>)}</>;
+  }
+  render(<Two />);
+  for (const name of ['Ana', 'Carla']) await act(async () => screen.getByText(name).click());
+  await act(async () => answers[0]?.(new ApiError('timeout')));
+  await act(async () => answers[1]?.());
+  expect(screen.getByRole('alert')).toHaveTextContent(new ApiError('timeout').message);
+  await act(async () => screen.getByText('Ana').click());
+  expect(screen.queryByRole('alert')).toBeNull();
+  await act(async () => answers[2]?.());
+  expect(screen.getByText('La cita de Ana está confirmada.')).toBeVisible();
+});

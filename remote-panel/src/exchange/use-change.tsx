@@ -14,34 +14,31 @@ export function useChange(afterwards?: () => void) {
   const onFailure = useFailure();
   const proven = useContext(ProofContext);
   const [busy, setBusy] = useState(false);
-  const [failure, setFailure] = useState<ApiError>();
-  const [done, setDone] = useState<string>();
+  const [{ failure, done }, setNews] = useState<{ readonly failure?: ApiError; readonly done?: string | undefined }>({});
 
   // The failure ends when the network or the clinic's session returns, and the content below it must be readable.
-  useReconnected(failure?.kind === 'network' || failure?.code === 'clinic_changed', () => setFailure(undefined));
+  useReconnected(failure?.kind === 'network' || failure?.code === 'clinic_changed', () => setNews({}));
 
-  async function carryOut<Answer>(work: () => Promise<Answer>, sentence: Sentence<Answer>): Promise<boolean> {
+  async function carryOut<Answer>(work: () => Promise<Answer>, sentence: Sentence<Answer>, waited = false): Promise<boolean> {
     setBusy(true);
-    setFailure(undefined);
-    setDone(undefined);
+    if (!waited) setNews({});
     try {
       const answer = await proven(work);
-      setDone(typeof sentence === 'function' ? sentence(answer) : sentence);
+      setNews((now) => ({ ...now, done: typeof sentence === 'function' ? sentence(answer) : sentence }));
       return true;
     } catch (error) {
-      onFailure(error, setFailure);
+      onFailure(error, (reason) => setNews((now) => ({ ...now, failure: reason })));
       return false;
     } finally {
       setBusy(false);
       afterwards?.();
     }
   }
-  const last = useRef<Promise<unknown>>(Promise.resolve());
-  /** Runs after pending changes, for changes that do not depend on each other. @returns true on success */
+  const last = useRef(Promise.resolve(true));
+  /** Runs after pending changes, for changes that do not depend on each other; their failures stay. @returns true on success */
   function changeInTurn(work: () => Promise<unknown>, sentence?: string): Promise<boolean> {
-    const turn = last.current.then(() => carryOut(work, sentence));
-    last.current = turn;
-    return turn;
+    setNews({});
+    return (last.current = last.current.then(() => carryOut(work, sentence, true)));
   }
   const change = <Answer,>(work: () => Promise<Answer>, sentence?: Sentence<Answer>) => void (busy || carryOut(work, sentence));
   const failureOf = (name: string) => failure?.details.find(({ field }) => field === name)?.message;

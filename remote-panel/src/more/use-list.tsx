@@ -54,7 +54,6 @@ interface Further<Item> {
   readonly key: string;
   readonly items: readonly Item[];
   readonly complete: boolean;
-  /** `more` was asked for by a person, who waits for it. */
   readonly busy: false | 'again' | 'more';
   readonly error?: ApiError | undefined;
 }
@@ -89,8 +88,7 @@ export function useList<Item extends { readonly id: string }>({ key, limit, read
   /** Only the latest reading counts: one that began before the list was read anew may hold what has gone. */
   const turn = useRef(0);
   async function readFurther(busy: 'again' | 'more', known: readonly Item[]): Promise<void> {
-    turn.current += 1;
-    const mine = turn.current;
+    const mine = (turn.current += 1);
     const finish = (next: Partial<Further<Item>>) => mine === turn.current && change({ ...next, busy: false });
     const fail = (error: ApiError) => finish({ ...(known.length === 0 && nothing), error: busy === 'more' ? error : undefined });
     setState({ ...further, busy, error: undefined });
