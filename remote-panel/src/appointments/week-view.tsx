@@ -13,7 +13,7 @@ function showFirst(day: HTMLElement | null): void {
   if (window.matchMedia('(width < 64rem)').matches) day?.scrollIntoView({ behavior: 'instant' });
 }
 
-/** Seven days side by side, stacked on a telephone. */
+/** Seven days side by side, stacked on a telephone and on paper: Firefox prints a grid that is longer than a sheet from the second sheet on. */
 export function WeekView() {
   const today = madridDay(new Date());
   const [chosen, setChosen] = useParameter('semana', { replace: true });
@@ -23,7 +23,7 @@ export function WeekView() {
   const list = useAppointments({ from: monday, to: addDays(monday, 7) });
   const days = byDay(list.items, ({ startsAt }) => startsAt);
   return (
-    <div className={shapes.stack}>
+    <div className={shapes.acted}>
       <div className={shapes.line}>
         <Button variant="secondary" size="small" aria-label={copy.previousWeek} data-screen-only onClick={() => setChosen(addDays(monday, -7))} icon={ChevronLeft} />
         <Button variant="secondary" size="small" aria-label={copy.nextWeek} data-screen-only onClick={() => setChosen(addDays(monday, 7))} icon={ChevronRight} />
@@ -32,12 +32,12 @@ export function WeekView() {
       </div>
       <Loaded exchange={list} loading={copy.loading}>
         {() => (
-          <ol className={`${shapes.stack} ${styles.week}`}>
+          <ol className={`${shapes.acted} ${styles.week}`}>
             {weekFrom(monday).map((day) => (
               <li key={day} ref={day === today ? showFirst : undefined} className={styles.day} data-today={day === today || undefined}>
                 <h4 className={styles.dayTitle}>{formatWeekday(day)}</h4>
                 {!days.has(day) && !list.hasMore && <p className={shapes.soft}>{copy.noneOnDay}</p>}
-                <ul className={shapes.stack}>{days.get(day)?.map((item) => <Item key={item.id} item={item} />)}</ul>
+                <ul className={shapes.acted}>{days.get(day)?.map((item) => <Item key={item.id} item={item} />)}</ul>
               </li>
             ))}
           </ol>
