@@ -28,6 +28,7 @@ test('what a call was about is told again by whoever has the key, and of no othe
 test('a person is known by telephone before name, and nobody is nobody', () => {
   expect(hash('600111222', 'Ana')).toBe(hash('600111222', 'Eva'));
   expect(hash(null, ' ANA ')).toBe(hash('', 'ana'));
+  expect(hash(null, 'José Núñez'.normalize('NFD'))).toBe(hash(null, 'José Núñez'.normalize('NFC')));
   expect(hash(null, ' ')).toBeNull();
   expect(hash('600111222')).not.toBe(hash('600111223'));
   expect(hash('600111222', null, 'b')).not.toBe(hash('600111222'));

@@ -18,7 +18,7 @@ export function createPatientIndex(key: Buffer) {
     hashOf(clinicId: string, { phone, name }: { readonly phone: string | null; readonly name: string | null }): Buffer | null {
       const number = phoneKey(phone);
       if (number !== null) return mac(['phone', clinicId, number]);
-      const plain = (name ?? '').trim().toLowerCase();
+      const plain = (name ?? '').trim().toLowerCase().normalize();
       return plain === '' ? null : mac(['name', clinicId, plain]);
     },
   };
