@@ -54,7 +54,7 @@ it('takes no arguments for none where the provider writes null', async () => {
   expect((await run('request_callback', null)).body).toEqual({ noted: true });
 });
 
-it.each([null, ''])('takes %j for an argument that is not given', async (none) => {
+it.each([null, '', ' ', 'null', 'None', 'undefined', 'N/A', '-'])('takes %j for an argument that is not given', async (none) => {
   expect((await run('check_free_slots', { from: none, visit: none, agenda: none })).body.slots).toHaveLength(6);
   const given = { starts_at: '2026-12-15T09:00', patient_name: 'Ana', patient_phone: none, reason: none, visit: none, agenda: none };
   const { body } = await run('book_appointment', given);

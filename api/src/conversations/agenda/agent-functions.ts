@@ -58,8 +58,8 @@ export function createAgentFunctions({ database, clock, audit, encryption, inter
     const reported = spoken ?? chat;
     const conversationId = reported?.call_id ?? reported?.chat_id;
     if (reported == null || conversationId == null) throw new DomainError('invalid_input');
-    // Some providers send null or nothing for an argument that they leave out.
-    const args = Object.fromEntries(Object.entries(given ?? {}).filter(([, value]) => value !== null && value !== ''));
+    // Some providers send null or nothing for an argument that they leave out, and some models write a word.
+    const args = Object.fromEntries(Object.entries(given ?? {}).filter(([, value]) => value !== null && !(typeof value === 'string' && /^(null|none|undefined|n\/a|-)?$/i.test(value.trim()))));
     // Where the clinic calls, the patient's number is the one that it called.
     const call = { call_id: storableId(conversationId, encryption.index.idOf), from_number: reported.direction === 'outbound' ? reported.to_number : reported.from_number };
     const clinicId = (await clinicOfChat(database, call.call_id)) ?? (await clinicOfAgent(database, reported.agent_id, internalAgentId));
