@@ -63,6 +63,15 @@ describe('a good request', () => {
     expect(await store.database.query('SELECT 1 FROM mail_outbox WHERE content IS NOT NULL')).toEqual([]);
   });
 
+  test('reaches sales under a head of plain letters, which every server takes, whatever the address', async () => {
+    await post({ ...request, email: 'mª.jose@sol.example' });
+    const [mail = '', ...more] = await mails();
+    expect(more).toEqual([]);
+    expect(mail.split('\n\n', 1)[0]).toMatch(/^[\n -~]+$/);
+    expect(mail).toContain('m=C2=AA.jose@sol.example');
+    expect(await waitingMail()).toEqual([]);
+  });
+
   test('works with the five fields of the specification alone, and drops what nobody knows', async () => {
     const { name, clinic, email, phone, message } = request;
     const answer = await post({ name, clinic, email, phone, message, admin: true, suspicion: null, id: '1', __proto__x: 1 });

@@ -30,5 +30,5 @@ export type Mail = InferType<typeof mail>;
 /** Text from a form, made safe for a header: one line, of bounded length. */
 export const headerLine = (text: string): string => text.replaceAll(/\p{Cc}+/gu, ' ').trim().slice(0, 200).replace(/\p{Surrogate}/u, '');
 
-/** Whether an address may be used in a header; people also type addresses that do not exist. */
-export const isMailbox = (address: string): boolean => mailbox.isValidSync(address);
+/** Whether an address may be used in a header; people also type addresses that do not exist, or that few servers take. */
+export const isMailbox = (address: string): boolean => mailbox.isValidSync(address) && /^[!-~]+@/.test(address);
