@@ -1,7 +1,10 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
+import type { Database, Queryable } from '../../platform';
 import { ClinicChannel, type Subscriber } from './clinic-channel';
+import { createEventHub } from './event-hub';
 import type { StoredEvent } from './event-stream';
+import { OpenStream } from './open-stream';
 
 const clinicId = 'c';
 
@@ -88,4 +91,30 @@ describe('the channel of a clinic', () => {
     expect(listener.ids).toEqual([]);
     expect(channel.idle).toBe(true);
   });
+});
+
+test('a clinic whose events cannot be read holds up no other’s, also after lost wake-ups', async () => {
+  let [isBroken, rows]: [boolean, object[]] = [false, []];
+  const transaction = async <T>(work: (tx: Queryable) => Promise<T>): Promise<T> => {
+    let named: unknown;
+    return work({
+      query: async (sql, parameters = []) => {
+        if (sql.includes('set_config')) [named] = parameters;
+        if (isBroken && named === 'broken') throw new Error('a key is missing');
+        return (sql.includes('max(id)') ? [{ id: '0' }] : named === 'whole' && parameters[1] === '0' ? rows : []) as never;
+      },
+    });
+  };
+  const database = { transaction, listen: async () => () => undefined, query: async () => [] } satisfies Database;
+  const sessionOf = (clinic: string) => ({ clinicId: clinic, hash: Buffer.from(clinic).toString('hex'), endsAt: new Date(9e12) });
+  const livingSessions = async (hashes: readonly Buffer[]) => hashes.map((idHash) => ({ idHash, clinicId: idHash.toString() }));
+  const hub = await createEventHub({ database, sealing: { openAll: async () => [] }, clock: { now: () => new Date(0) }, livingSessions, logger: { warn: () => undefined }, intervals: { sweepMs: 5 } });
+  let show: (text: string) => void = () => undefined;
+  const seen = new Promise<string>((resolve) => (show = resolve));
+  const write = (text: string | Buffer) => text.toString().includes('id: 1\n') && show(text.toString());
+  const response = { removeHeader: () => undefined, writeHead: () => undefined, end: () => undefined, writableLength: 0, write };
+  for (const clinic of ['broken', 'whole']) await hub.join(new OpenStream(sessionOf(clinic), response as never, {}), undefined);
+  [isBroken, rows] = [true, [{ id: '1', type: 'chat_message', payload: {}, callId: null, phone: null }]];
+  expect(await seen).toContain('event: chat_message');
+  await hub.stop();
 });

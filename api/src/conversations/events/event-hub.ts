@@ -1,4 +1,4 @@
-import { liveEventChannel, repeat, type Job, type Sealing, type Uses } from '../../platform';
+import { liveEventChannel, repeat, tryEach, type Job, type Sealing, type Uses } from '../../platform';
 import { ClinicChannel } from './clinic-channel';
 import { createEventSource } from './event.repository';
 import { frame, heartbeat } from './event-stream';
@@ -50,9 +50,7 @@ export async function createEventHub({ database, sealing, clock, livingSessions,
   }
 
   /** One clinic at a time, so that this uses at most one database connection. */
-  async function sweep(): Promise<void> {
-    for (const channel of channels.values()) await channel.pump();
-  }
+  const sweep = () => tryEach([...channels.values()], (channel) => channel.pump());
 
   const jobs = [
     repeat({ name: 'read live events', everyMs: sweepMs, work: sweep, logger }),
