@@ -199,6 +199,12 @@ test('a crash of the API leaves no image of its memory, which holds keys and wha
   expect(readFileSync(path.join(root, 'api/deploy/compose.yaml'), 'utf8')).toMatch(/^ {2}api:\n(?: {4}.*\n)* {4}ulimits: \{ core: 0 \}$/m);
 });
 
+test('the proxy learns that a process ends before it refuses connections: what is sent with a body cannot be sent again', () => {
+  const [proxy, main] = ['api/deploy/Caddyfile', 'api/src/main.ts'].map((file) => readFileSync(path.join(root, file), 'utf8')) as [string, string];
+  const interval = Number(/health_interval (\d+)ms/.exec(proxy)?.[1]);
+  expect(interval * 2).toBeLessThanOrEqual(Number(/politeMs: (\d+)/.exec(main)?.[1]));
+});
+
 test('the files of api/deploy name every setting that a production start needs, and give the service each of its secrets', () => {
   const [settings, service, compose] = ['settings.example', 'clinavoz.service', 'compose.yaml'].map((file) => readFileSync(path.join(root, 'api/deploy', file), 'utf8')) as [string, string, string];
   const named = [...settings.matchAll(/^([A-Z_]+?)(?:_FILE)?=/gm)].map(([, name]) => name);
