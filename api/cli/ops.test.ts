@@ -52,6 +52,12 @@ test.each([
   expect(await under.said('log --json')).toBe(before);
 });
 
+test.each([
+  ['stauts --help', 'stauts', 'status'], ['-h stauts', 'stauts', 'status'], ['help stauts', 'stauts', 'status'], ['apps grnat --help', 'grnat', 'grant'], ['help apps grnat', 'grnat', 'grant'],
+])('"%s" is refused with the nearest one, not answered by the whole help', async (line, word, meant) => {
+  expect(await under.refused(line)).toBe(`unknown command '${word}'\n(Did you mean ${meant}?)`);
+});
+
 test('help names every command with an example, and what is published is listed', async () => {
   expect(await under.said('')).toMatch(/^Usage: npm run ops -- \[options\] \[command\]/);
   expect(await under.said('activate --help')).toContain('npm run ops -- activate panel 1.4.0 --if-revision 12');

@@ -70,12 +70,20 @@ export async function answerLine({ name, about, after, add }: Program, argv: rea
   add(program);
   if (argv.length === 0) return program.helpInformation().trimEnd();
   try {
-    await program.parseAsync([...argv], { from: 'user' });
+    await program.parseAsync(withHelp(program, argv), { from: 'user' });
   } catch (error) {
     if (!(error instanceof CommanderError)) throw error;
     if (error.exitCode !== 0) throw new UsageError(complaints.join('').replace(/^error: /, '').trimEnd(), { cause: error });
   }
   return out.join('').trimEnd();
+}
+
+/** `help x` as `x --help`, and no wish for help with a command that does not exist: Commander would answer it with the whole program's. */
+function withHelp({ commands }: Command, [first = '', ...rest]: readonly string[]): string[] {
+  const line = first === 'help' ? [...rest, '--help'] : [first, ...rest];
+  const words = line.filter((word) => !word.startsWith('-'));
+  const known = words.reduce<readonly Command[] | undefined>((level, word) => (level?.length === 0 ? level : level?.find((one) => one.name() === word)?.commands), commands);
+  return known === undefined ? line.filter((word) => !/^(?:-h|--help)$/.test(word)) : line;
 }
 
 /** One of these values; any other is refused with the nearest of them. */
