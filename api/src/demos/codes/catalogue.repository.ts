@@ -68,7 +68,7 @@ export async function insertClinic(tx: Queryable, names: Names, profile: ClinicP
   );
   const [added] = await tx.query<{ clinicId: string }>(
     `INSERT INTO clinic_demo (clinic_id, specialty, type, language, version, color, opening_hours, treatments, phone_sealed, logo_url_sealed, conversations_sealed)
-     SELECT id, $2, $3, $4, $5, $6, $7::jsonb, $8::jsonb, $9, $10, $11 FROM clinic WHERE slug = $1
+     SELECT id, $2, $3, $4, $5, $6, $7::jsonb, $8::jsonb, $9, $10, $11 FROM clinic WHERE slug = $1 AND slug <> 'casa'
      ON CONFLICT (clinic_id) DO NOTHING RETURNING clinic_id AS "clinicId"`,
     [profile.slug, profile.specialty, profile.type, profile.language, profile.version, profile.color, JSON.stringify(profile.openingHours), JSON.stringify(profile.treatments), ...cells(profile, names)],
   );

@@ -126,6 +126,12 @@ test('no clinic has an agent of the site itself, or the calls of the landing wou
   }
 });
 
+test('the site itself gets no demo, which nobody could remove again', async () => {
+  await store.database.query(`INSERT INTO clinic (slug) VALUES ('casa') ON CONFLICT DO NOTHING`);
+  expect(await site.admin('/api/admin/demo-clinics', { slug: 'casa', name: 'Casa' })).toMatchObject({ status: 409, body: { details: [{ field: 'slug' }] } });
+  expect(await store.database.query(`SELECT 1 FROM clinic_demo JOIN clinic ON clinic.id = clinic_id WHERE slug = 'casa'`)).toEqual([]);
+});
+
 test('an import names every bad row and then stores nothing', async () => {
   const rows = [
     { kind: 'clinic', slug: 'uno', name: 'Uno' },
