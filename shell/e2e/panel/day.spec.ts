@@ -126,6 +126,23 @@ test.describe('a telephone at the counter', () => {
   });
 });
 
+test('the columns of Citas stand below one another, whatever can still be done with an appointment, also while it is done', async ({ page, ownSite }) => {
+  await insertSealedInSite(
+    { url: await databaseUrl(ownSite), dataFolder: ownSite.dataFolder },
+    `INSERT INTO appointment (clinic_id, clear_patient_name, clear_reason, starts_at, ends_at, confirmed_at)
+       SELECT id, 'Ana ' || n, 'Limpieza', t, t + interval '30 minutes', CASE n WHEN 2 THEN now() END FROM clinic, generate_series(1, 3) n, LATERAL (SELECT now() + n * interval '1 day' AS t) times WHERE slug = 'casa'`,
+  );
+  await signIn(page, ownSite);
+  await page.goto(`${ownSite.origin}/panel/citas`);
+  await expect(page.getByText('Limpieza')).toHaveCount(3);
+  await page.route('**/cancel', () => undefined);
+  await page.getByRole('button', { name: /^Cancelar: Ana 3/ }).click();
+  await page.getByRole('button', { name: 'Sí, cancelarla' }).click();
+  await expect(page.getByRole('button', { name: /^Cancelar: Ana 3/ })).toHaveAttribute('aria-busy', 'true');
+  const lefts = await page.getByText('Limpieza').evaluateAll((all) => all.map((one) => one.getBoundingClientRect().left));
+  expect(new Set(lefts).size, lefts.join()).toBe(1);
+});
+
 test('the file of calls holds all of them, not those that are on the screen', async ({ page, ownSite }) => {
   await fillClinic(ownSite, { calls: 1_000, threads: 1, messages: 2 });
   await signIn(page, ownSite);
