@@ -54,3 +54,8 @@ test('a date that no calendar has is none', () => {
   expect(isDate('0000-01-01')).toBe(false);
   expect(isDate('9999-12-31')).toBe(false);
 });
+
+test.each(['0001-01-01', '0002-12-28', '0999-07-01', '1000-01-01', '9998-12-31'])('%s, which is a date, has a moment in Madrid, too', (date) => {
+  expect(isDate(date)).toBe(true);
+  expect(slotInstant(date, '00:00').getTime()).not.toBeNaN();
+});

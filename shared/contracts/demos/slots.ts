@@ -29,7 +29,7 @@ let wallClock: Intl.DateTimeFormat | undefined;
 export function madridClock(instant: Date): { readonly date: string; readonly time: string } {
   wallClock ??= new Intl.DateTimeFormat('en-CA', { timeZone: slotZone, hourCycle: 'h23', year: 'numeric', month: '2-digit', day: '2-digit', hour: '2-digit', minute: '2-digit' });
   const parts = Object.fromEntries(wallClock.formatToParts(instant).map(({ type, value }) => [type, value]));
-  return { date: `${parts.year ?? ''}-${parts.month ?? ''}-${parts.day ?? ''}`, time: `${parts.hour ?? ''}:${parts.minute ?? ''}` };
+  return { date: `${parts.year?.padStart(4, '0') ?? ''}-${parts.month ?? ''}-${parts.day ?? ''}`, time: `${parts.hour ?? ''}:${parts.minute ?? ''}` };
 }
 
 /** The instant of a Madrid date and time. Slots lie in the daytime, so a clock change's repeated or skipped hour never matters. */
