@@ -53,7 +53,8 @@ export function callsModule(dependencies: CallsDependencies) {
     /** Starts the background jobs. Returns the function that stops them. */
     start() {
       // Separate jobs: none waits for another, and a failure stops no other.
-      processing = repeat({ name: 'process webhooks', everyMs: drainEveryMs, work: inbox.drain, logger: log });
+      let isStart = true;
+      processing = repeat({ name: 'process webhooks', everyMs: drainEveryMs, work: () => inbox.drain(isStart).then(() => (isStart = false)), logger: log });
       const jobs = [
         processing,
         repeat({ name: 'end calls with their codes', everyMs: endWithCodesEveryMs, work: endCalls, logger: log }),

@@ -47,8 +47,6 @@ type Arrived = Pick<Waiting, 'subjectId' | 'event' | 'hash' | 'sealed'>;
 
 export function createWebhookInbox({ database, encryption, clock, process, log }: Dependencies) {
   const bodies = createWebhookBodies({ database, sealing: encryption.sealing });
-  /** Until a first run. */
-  let isNew = true;
 
   /** Claims, processes and marks due webhooks in one transaction. @returns the claimed ones; `failure` if all was rolled back */
   async function take(limit: number, only: string | null): Promise<{ taken: readonly Waiting[]; failure?: { cause: unknown } }> {
@@ -146,14 +144,13 @@ export function createWebhookInbox({ database, encryption, clock, process, log }
       await storeSoon({ subjectId, event: fields.choice('event', webhookEvents) ?? 'other', hash, sealed: await bodies.seal(hash, text) });
     },
     /** Processes due webhooks, oldest first, until none is left. Several processes may run it at once. */
-    async drain(): Promise<void> {
-      // A clinic may have got the agent since. After a start, the settings, or our version, may have changed.
+    async drain(isStart = false): Promise<void> {
+      // A clinic may have got the agent since. At a start, the settings, or our version, may have changed.
       await database.query(
         `update webhook_delivery set waits_for_agent = null, given_up_at = null, next_attempt_at = $1
           where processed_at is null and (waits_for_agent in (select agent_id from clinic) or ($2 and (waits_for_agent is not null or given_up_at is not null)))`,
-        [clock.now(), isNew],
+        [clock.now(), isStart],
       );
-      isNew = false;
       while (await processNext());
     },
   };
