@@ -17,6 +17,7 @@ import { chatWidgetModule } from './conversations/chat-widget/chat-widget.module
 import { createChatWidgetService } from './conversations/chat-widget/chat-widget.service';
 import { createSandboxAssistant } from './conversations/chat-widget/sandbox-assistant';
 import { purgeDemonstrations } from './conversations/retention/purge-demonstrations';
+import type { Database } from './platform/database/database';
 import { createVoiceSandbox } from './sandbox/voice/voice-sandbox.module';
 
 const dayMs = 86_400_000;
@@ -137,7 +138,7 @@ test('what was said with a code goes soon after it is revoked, and thirty days a
   // A patient's call by telephone, without a code.
   await addCall(world.database, clinic!.id, { startedAt: start });
   await end(codes.revoked, 'revoke');
-  const purge = () => purgeDemonstrations({ database: world.database, clock: world.clock, openCodes: demos.demos.openCodes });
+  const purge = (database: Database = world.database) => purgeDemonstrations({ database, clock: world.clock, openCodes: demos.demos.openCodes });
   const left = async () => {
     const { calls, threads, messages } = await storedTexts(world.database, clinic!.id);
     return { calls: calls.length, chats: threads.length, messages: messages.length };
@@ -145,7 +146,9 @@ test('what was said with a code goes soon after it is revoked, and thirty days a
   await purge();
   expect(await left()).toEqual({ calls: 4, chats: 3, messages: 9 });
   at(2);
-  await purge();
+  const transaction: Database['transaction'] = (work) =>
+    world.database.transaction((tx) => work({ query: (sql, named) => (sql.includes('set_config') && named?.[0] !== clinic!.id ? Promise.reject(new Error('another clinic')) : tx.query(sql, named)) }));
+  await expect(purge({ ...world.database, transaction })).rejects.toThrow('another clinic');
   expect(await left()).toEqual({ calls: 3, chats: 2, messages: 6 });
   // The code may be renewed until the last day.
   at(34);
