@@ -128,7 +128,8 @@ it('moves and cancels, in a later call, what is booked for the telephone that ca
   const call = later('+34600000002');
   const moved = await run('reschedule_appointment', { appointment_date: appointmentDate, starts_at: '2026-11-25T10:00:00.000Z' }, internalAgent, call);
   expect(moved.body).toEqual({ rescheduled: true, appointment_id: id, starts_at: '2026-11-25T11:00:00+01:00' });
-  expect((await run('cancel_appointment', { appointment_date: appointmentDate }, internalAgent, call)).body).toEqual({ cancelled: true });
+  // As it was told.
+  expect((await run('cancel_appointment', { appointment_date: moved.body.starts_at }, internalAgent, call)).body).toEqual({ cancelled: true });
   expect((await run('cancel_appointment', { appointment_date: appointmentDate }, internalAgent, { ...call, call_id: 'call_once_more' })).body).toEqual({ cancelled: false });
   expect((await eventsAbout(id)).map((event) => (event as { type: string }).type)).toEqual(['appointment_created', 'appointment_rescheduled', 'appointment_cancelled']);
 });
@@ -305,6 +306,7 @@ it.each([
   ['an unknown function', 'delete_everything', {}],
   ['a booking without a name', 'book_appointment', { starts_at: '2026-11-24T09:00:00.000Z' }],
   ['a cancellation of nobody', 'cancel_appointment', {}],
+  ['a cancellation of a day that is no text', 'cancel_appointment', { appointment_date: ['2026-11-25'] }],
   ['a booking at no time', 'book_appointment', { starts_at: 'mañana a las diez', patient_name: 'Ana' }],
   ['a booking on a day that there is not', 'book_appointment', { starts_at: '2026-02-30T10:00', patient_name: 'Ana' }],
 ])('refuses %s', async (_case, name, args) => {

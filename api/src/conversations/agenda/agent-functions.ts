@@ -39,8 +39,8 @@ const booking = object({
   visit: word(),
   agenda: word(),
 });
-/** `appointment_date` is the booked day, as the caller says it. */
-const naming = { appointment_id: string().uuid().optional(), appointment_date: day.trim().optional() };
+/** `appointment_date` is the booked day, as the caller says it; models also give the `starts_at` that they were told. */
+const naming = { appointment_id: string().uuid().optional(), appointment_date: day.trim().transform((said: string) => said.replace(/[T ].*/, '')).optional() };
 const rescheduling = object({ ...naming, starts_at: time().required() });
 const cancelling = object(naming);
 
