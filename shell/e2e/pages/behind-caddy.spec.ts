@@ -77,6 +77,20 @@ test('the panel is live through the proxy, and its session belongs to its host a
   expect(cookies.map(({ name, secure, domain }) => ({ isHost: name.startsWith('__Host-'), secure, domain }))).toContainEqual({ isHost: true, secure: true, domain: 'panel.localhost' });
 });
 
+test.describe('after a release that has set more cookies than the API reads', () => {
+  test.use({ complaintsExpected: true });
+  test('the panel comes back with a reload, and a long address takes nobody’s cookies', async ({ page }) => {
+    const [origin, panel] = [`https://localhost:${https}`, `https://panel.localhost:${https}/login`];
+    const statusOf = async (address: string) => (await page.goto(address))?.status();
+    const long = await page.request.get(`${origin}/?${'x'.repeat(17_000)}`);
+    expect([long.status(), long.headers()['clear-site-data']]).toEqual([431, undefined]);
+    // A page of the site can set them for all hosts of its domain, except in this test, whose domain is this machine's own name.
+    await page.context().addCookies(Array.from({ length: 20 }, (_, at) => ({ name: `planted-${at}`, value: 'x'.repeat(3_000), url: panel })));
+    expect([await statusOf(panel), await statusOf(panel)]).toEqual([503, 200]);
+    expect((await page.context().cookies()).filter(({ name }) => name.startsWith('planted'))).toEqual([]);
+  });
+});
+
 test('an older protocol than TLS 1.3 is refused', async () => {
   const shake = (maxVersion: 'TLSv1.2' | 'TLSv1.3') =>
     new Promise((resolve) => {
