@@ -13,3 +13,9 @@ test.each(['57014', '55P03', '40P01'])('what another try may not meet (%s) is sa
   const failed = unavailable(Promise.reject(Object.assign(new Error('deadlock detected'), { code })));
   await expect(failed).rejects.toMatchObject({ code: 'service_unavailable', retryAfterSeconds: 5 });
 });
+
+test('what a refusal within a transaction says of another service is not said of the database, and reaches the caller', async () => {
+  const refused = new DomainError('service_unavailable', [{ field: 'bucket', message: 'the bucket refused' }]);
+  expect(isDatabaseUnavailable(refused)).toBe(false);
+  await expect(unavailable(Promise.reject(refused))).rejects.toBe(refused);
+});

@@ -6,9 +6,9 @@ const networkCodes = new Set(['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ENOENT', '
 const serverCodes = /^(?:08...|53...|57P0[123])$/;
 const driverMessages = /Connection terminated|Query read timeout|timeout exceeded when trying to connect|Client has encountered a connection error|Cannot use a pool after calling end/;
 
-/** Whether the database was unreachable, as opposed to refusing a query: from the driver's error, or from `unavailable`. */
+/** Whether the database was unreachable, as opposed to refusing a query: from the driver's error, or from `unavailable`, which gives no details. */
 export function isDatabaseUnavailable(error: unknown): boolean {
-  if (error instanceof DomainError) return error.code === 'service_unavailable';
+  if (error instanceof DomainError) return error.code === 'service_unavailable' && error.details === undefined;
   const code = errorCode(error);
   if (code !== undefined) return networkCodes.has(code) || serverCodes.test(code);
   return error instanceof Error && driverMessages.test(error.message);
