@@ -37,11 +37,11 @@ export function createChatWidgetService({ database, names, clock, assistant, log
     return { id, name: openClinicName(names, slug, nameSealed), codeId: open?.codeId ?? null };
   }
 
-  /** The token's chat. It ends with the code that opened it, and is then unreadable. @throws {DomainError} `not_found`, `demo_expired` */
+  /** The token's chat. It ends with the code that opened it, and is then unreadable, whatever the provider answers. @throws {DomainError} `not_found`, `demo_expired` */
   async function goingOn(token: string): Promise<ChatVisitor & { readonly ended: boolean }> {
     const visitor = orNotFound(await findVisitor(database, token));
     if (visitor.codeId === null || (await openCodes([visitor.codeId])).size > 0) return visitor;
-    await end(token);
+    await end(token).catch(() => undefined);
     throw new DomainError('demo_expired');
   }
 
@@ -70,7 +70,7 @@ export function createChatWidgetService({ database, names, clock, assistant, log
     const answered = known === undefined ? [] : before.slice(place + 1, next === -1 ? undefined : next);
     if (answered.length > 0) return answered.map(forWidget);
     if (known === undefined && before.length >= maxLines) {
-      await end(token);
+      await end(token).catch(() => undefined);
       throw new DomainError('chat_ended');
     }
     if (known === undefined) await keep(visitor, [line]);

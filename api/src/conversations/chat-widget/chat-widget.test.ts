@@ -26,6 +26,8 @@ let isFull = false;
 const codes = new Map<string, string>();
 /** Happens while a line is answered. */
 let meanwhile: () => Promise<unknown> = async () => undefined;
+/** Happens while a chat is ended at the provider. */
+let ending: () => Promise<unknown> = async () => undefined;
 /** Ended codes, by id. */
 const closed = new Set<string>();
 const asked: object[] = [];
@@ -46,7 +48,7 @@ beforeAll(async () => {
   const { database } = store;
   ingest = createChatIngest({ database, clock, encryption: testEncryption(database), internalAgentIds: ['agent-internal'] });
   const assistant = createSandboxAssistant({ clock, agentId: 'agent-internal', deliver: (body) => takeChatWebhook(database, ingest, body), ask: async (body) => asked.push(body) });
-  widget = createChatWidgetService({ database, names: testEncryption(database).sealing.names, clock, assistant: { ...assistant, answer: async (...line) => meanwhile().then(() => assistant.answer(...line)) }, log: ingest, openCode: async (code) => ({ codeId: codeId(code), clinicId: codes.get(code) ?? refuse() }), openCodes: async (ids) => new Set(ids.filter((id) => !closed.has(id))), takeFromLimits: async (what, { clinicId, codeId: id }) => {
+  widget = createChatWidgetService({ database, names: testEncryption(database).sealing.names, clock, assistant: { ...assistant, answer: async (...line) => meanwhile().then(() => assistant.answer(...line)), close: async (...chat) => ending().then(() => assistant.close(...chat)) }, log: ingest, openCode: async (code) => ({ codeId: codeId(code), clinicId: codes.get(code) ?? refuse() }), openCodes: async (ids) => new Set(ids.filter((id) => !closed.has(id))), takeFromLimits: async (what, { clinicId, codeId: id }) => {
     if (what === 'line' && isFull) throw new DomainError('too_many_requests');
     taken.push(`${what} of ${clinicId} by ${id ?? 'nobody'}`);
   } });
@@ -155,7 +157,9 @@ describe('the chat of a visitor', () => {
     const [thread] = await withinClinic(store.database, clinicId, (tx) => tx.query<{ chat: string }>('SELECT provider_chat_id AS chat FROM chat_thread'));
     await ingest.append(clinicId, thread?.chat ?? '', Array.from({ length: 197 }, (_, index) => ({ id: `here:${randomUUID()}`, role: index % 2 === 0 ? 'user' : 'agent', content: 'Hola', sentAt: clock.now() })));
     await site().post('/api/chat/message').send({ token, content: 'La última' }).expect(200);
+    ending = () => Promise.reject(new DomainError('service_unavailable'));
     await site().post('/api/chat/message').send({ token, content: 'Una de más' }).expect(409, /"chat_ended"/);
+    ending = async () => undefined;
     const { body: read } = await site().post('/api/chat/read').send({ token });
     expect({ ended: read.ended, lines: read.messages.length, first: read.messages[0], last: read.messages.at(-2).content }).toEqual({ ended: true, lines: 200, first, last: 'La última' });
   });
@@ -199,9 +203,12 @@ describe('the chat of a visitor', () => {
     const { body: { token } } = await site().post('/api/chat/start').send({ code: 'code-revocada' }).expect(200);
     await site().post('/api/chat/message').send({ token, content: 'Hola' }).expect(200);
     closed.add(codeId('code-revocada'));
+    // Whether the provider answers or not.
+    ending = () => Promise.reject(new DomainError('service_unavailable'));
     await site().post('/api/chat/message').send({ token, content: '¿Sigues ahí?' }).expect(403, /demo_expired/);
     const { body } = await site().post('/api/chat/read').send({ token }).expect(403);
     expect(body).toMatchObject({ code: 'demo_expired', error: 'Tu acceso ha caducado' });
+    ending = async () => undefined;
     closed.clear();
     expect((await site().post('/api/chat/read').send({ token })).body).toMatchObject({ ended: true });
   });
