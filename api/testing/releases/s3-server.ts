@@ -15,6 +15,8 @@ export interface S3Server {
   hangs: boolean;
   /** Sends half of a file and closes the connection. */
   breaksOff: boolean;
+  /** How many of the next lists still name what was removed. */
+  staleLists: number;
   close(): Promise<void>;
 }
 
@@ -26,7 +28,8 @@ const encode = (text: string) => encodeURIComponent(text).replace(/[!'()*]/g, (m
 export async function startS3Server(bucket: string, keys: { accessKeyId: string; secretAccessKey: string }): Promise<S3Server> {
   const objects = new Map<string, Buffer>();
   const locked = new Set<string>();
-  const state = { hangs: false, breaksOff: false };
+  const removed = new Set<string>();
+  const state = { hangs: false, breaksOff: false, staleLists: 0 };
   const server = createServer((request, response) => {
     const chunks: Buffer[] = [];
     request.on('data', (chunk: Buffer) => chunks.push(chunk));
@@ -47,7 +50,7 @@ export async function startS3Server(bucket: string, keys: { accessKeyId: string;
     if (request.method === 'GET' && url.searchParams.get('list-type') === '2') return list(response, url.searchParams.get('prefix') ?? '');
     if (request.method === 'POST' && url.searchParams.has('delete')) {
       const wanted = [...body.toString().matchAll(/<Key>([^<]*)<\/Key>/g)].map(([, found]) => String(found).replaceAll('&amp;', '&'));
-      for (const found of wanted) if (!locked.has(found)) objects.delete(found);
+      for (const found of wanted) if (!locked.has(found) && objects.delete(found)) removed.add(found);
       const errors = wanted.filter((found) => locked.has(found)).map((found) => `<Error><Key>${escapeXml(found)}</Key><Code>AccessDenied</Code></Error>`);
       return xml(response, `<DeleteResult>${errors.join('')}</DeleteResult>`);
     }
@@ -68,8 +71,9 @@ export async function startS3Server(bucket: string, keys: { accessKeyId: string;
   }
 
   function list(response: ServerResponse, prefix: string): void {
-    const found = [...objects.keys()].filter((key) => key.startsWith(prefix)).sort();
-    xml(response, `<ListBucketResult><Name>${bucket}</Name><KeyCount>${found.length}</KeyCount><IsTruncated>false</IsTruncated>${found.map((key) => `<Contents><Key>${escapeXml(key)}</Key></Contents>`).join('')}</ListBucketResult>`);
+    state.staleLists -= 1;
+    const found = [...objects.keys(), ...(state.staleLists >= 0 ? removed : [])].filter((key) => key.startsWith(prefix)).sort();
+    xml(response, `<ListBucketResult><Name>${bucket}</Name><KeyCount>${Math.min(found.length, 1_000)}</KeyCount><IsTruncated>${found.length > 1_000}</IsTruncated>${found.slice(0, 1_000).map((key) => `<Contents><Key>${escapeXml(key)}</Key></Contents>`).join('')}</ListBucketResult>`);
   }
 
   return Object.assign(state, { endpoint: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, objects, locked, close: () => closeServer(server) });

@@ -111,6 +111,21 @@ test('a bucket that does not let a file be removed is said so, once', async () =
   expect(s3.objects.size).toBe(0);
 });
 
+test('more files than a bucket lists at once are removed, too', async () => {
+  for (let file = 0; file < 1_001; file += 1) s3.objects.set(`releases/panel/1.0.0/${file}.js`, Buffer.from('x'));
+  await bucket().remove(release);
+  expect(s3.objects.size).toBe(0);
+});
+
+test('a bucket that still lists what was removed is not asked again and again', async () => {
+  s3.objects.set('releases/panel/1.0.0/entry.js', Buffer.from('x'));
+  s3.staleLists = 10;
+  await bucket().remove(release);
+  expect(s3.objects.size).toBe(0);
+  expect(s3.staleLists).toBe(9);
+  s3.staleLists = 0;
+});
+
 test('a bucket that hangs fails whoever waits for it', async () => {
   s3.hangs = true;
   await expect(bucket(keys.secretAccessKey, 100).read(release, 'entry.js')).rejects.toMatchObject(said(/timed? ?out|timeout/i));

@@ -37,12 +37,13 @@ export function createS3ReleaseStore({ bucket, region, endpoint, accessKeyId, se
   }
 
   async function removeBelow(prefix: string): Promise<void> {
-    const { Contents = [] } = await client.send(new ListObjectsV2Command({ Bucket: bucket, Prefix: prefix }));
+    const { Contents = [], IsTruncated } = await client.send(new ListObjectsV2Command({ Bucket: bucket, Prefix: prefix }));
     if (Contents.length === 0) return;
     const { Errors: [failed] = [] } = await client.send(new DeleteObjectsCommand({ Bucket: bucket, Delete: { Quiet: true, Objects: Contents.map(({ Key }) => ({ Key })) } }));
-    // The response is a success even then, and the loop would list and remove the remaining files without end.
+    // The response is a success even then.
     if (failed !== undefined) throw new Error(`The bucket did not remove ${failed.Key ?? prefix}: ${failed.Code ?? 'no reason given'}`);
-    await removeBelow(prefix);
+    // Not for what is gone: some buckets list it for a while.
+    if (IsTruncated) await removeBelow(prefix);
   }
 
   return {
