@@ -5,7 +5,7 @@ export { Bubble } from './bubble/bubble';
 export { Button, type ButtonLook, type ButtonProps } from './button/button';
 export { ButtonLink } from './button-link/button-link';
 export { CallBar } from './call-bar/call-bar';
-export { CallPlayer } from './call-player/call-player';
+export { CallPlayer, loadCallPlaying } from './call-player/call-player';
 export { Card } from './card/card';
 export { CheckList } from './check-list/check-list';
 export { CodeForm } from './code-form/code-form';

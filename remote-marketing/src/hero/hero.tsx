@@ -4,7 +4,7 @@ import { openDemoRequest, scrollToSection, useSite } from 'shared/singleton';
 import { Button, CheckList, VoiceCall, look, type ButtonProps } from 'shared/ui';
 import { heroCopy } from './hero.copy.es';
 import styles from './hero.module.css';
-import { Scene } from './scene/scene';
+import { StillScene } from './scene/still-scene';
 
 /** A button with a ripple from the pressed point; from its middle when pressed by keyboard. */
 function RippleButton({ onClick, children, ...rest }: ButtonProps) {
@@ -52,7 +52,7 @@ export function Hero() {
           <noscript><a className={look.bold} href="#cta">{heroCopy.action}</a></noscript>
         </div>
         <div className={styles.stage}>
-          <Scene />
+          <StillScene />
           <div className={styles.turn}>
             <p className={look.strong}>{heroCopy.yourTurn}</p>
             <VoiceCall layout="row" />

@@ -6,7 +6,8 @@ import styles from './call-player.module.css';
 import { PlayerView, type CallPlayerProps } from './player-view';
 
 /** Loaded with the first press on play. Without it the call still plays, and can be read. */
-const Playing = lazy(() => import(/* webpackChunkName: "call-playing" */ './call-playing').then(({ CallPlaying }) => ({ default: CallPlaying }), () => ({ default: Heard })));
+export const loadCallPlaying = () => import(/* webpackChunkName: "call-playing" */ './call-playing').then(({ CallPlaying }) => ({ default: CallPlaying }), () => ({ default: Heard }));
+const Playing = lazy(loadCallPlaying);
 
 function Heard({ seconds, ...call }: CallPlayerProps) {
   return <PlayerView {...call} now={undefined}><span className={styles.length}>{copy.length(seconds)}</span></PlayerView>;
@@ -15,7 +16,7 @@ function Heard({ seconds, ...call }: CallPlayerProps) {
 /** A recorded call that plays on one press, before any of its scripts is loaded; without scripts in the browser's own player. */
 export function CallPlayer(props: CallPlayerProps) {
   const { recording, seconds, onPlay } = props;
-  const [audio, setAudio] = useState<HTMLAudioElement>();
+  const [audio, setAudio] = useState(props.audio);
   // The sound ends with its page, also before its player is loaded.
   useEffect(() => () => audio?.pause(), [audio]);
   if (audio !== undefined) return <Suspense fallback={<Heard {...props} />}><Playing {...props} audio={audio} /></Suspense>;

@@ -19,6 +19,8 @@ export interface CallPlayerProps {
   /** Length of the recording. */
   readonly seconds: number;
   readonly onPlay?: () => void;
+  /** The sound, where the press on play came before this was drawn. */
+  readonly audio?: HTMLAudioElement | undefined;
   /** Renders what else follows the call, from the seconds since its start; undefined before playback. */
   readonly scene?: (now: number | undefined) => ReactNode;
 }

@@ -1,10 +1,11 @@
 import { statSync } from 'node:fs';
 import path from 'node:path';
-import { expect, test } from '@jest/globals';
-import { render, screen, within } from '@testing-library/react';
+import { expect, jest, test } from '@jest/globals';
+import { fireEvent, render, screen, within } from '@testing-library/react';
 import { renderToString } from 'react-dom/server';
 import { Scene } from './scene';
 import { SceneResult } from './scene-result';
+import { StillScene } from './still-scene';
 import { sceneCopy, sceneLines, sceneMoments } from './scene.copy.es';
 
 test('the agenda fills and the count rises when the voice says so, and not before', () => {
@@ -29,7 +30,43 @@ test('the captions last as long as the recording, which is 40 kbit/s throughout'
 
 test('without scripts the browser plays it, and every line can be read', () => {
   const page = document.createElement('div');
-  page.innerHTML = renderToString(<Scene />);
+  page.innerHTML = renderToString(<Scene recording="/call.mp3" />);
   expect(page.querySelector('noscript')?.innerHTML).toContain('controls');
   for (const { text } of sceneLines) expect(within(page).getAllByText((_, element) => element?.textContent?.includes(text) === true)).not.toEqual([]);
+});
+
+/** A document that brought the scene, and its page's script. */
+function arrive() {
+  const container = document.body.appendChild(document.createElement('main'));
+  container.innerHTML = `<div id="escena">${renderToString(<Scene recording="/call.mp3" />)}</div>`;
+  const brought = container.querySelector('figure');
+  return { brought, ...render(<StillScene />, { container, hydrate: true }) };
+}
+
+test('what the document brought stays as it is until a press plays it, at once, and is drawn then', async () => {
+  const play = jest.spyOn(HTMLMediaElement.prototype, 'play').mockResolvedValue();
+  const pause = jest.spyOn(HTMLMediaElement.prototype, 'pause').mockReturnValue();
+  jest.spyOn(console, 'warn').mockReturnValue();
+  const { brought, unmount } = arrive();
+  expect(screen.getByTestId('scene')).toBe(brought);
+  fireEvent.click(screen.getByText(sceneCopy.title));
+  expect(play).not.toHaveBeenCalled();
+  (document.querySelector('details') as HTMLDetailsElement).open = true;
+  const button = screen.getByRole('button', { name: /Escucha la llamada/ });
+  for (const press of [1, 2]) fireEvent.click(button, { detail: press });
+  expect(play).toHaveBeenCalledTimes(1);
+  jest.spyOn(HTMLMediaElement.prototype, 'paused', 'get').mockReturnValueOnce(false);
+  fireEvent.click(button, { detail: 1 });
+  expect(pause).toHaveBeenCalledTimes(1);
+  expect(await screen.findByRole('slider')).toBeVisible();
+  expect(document.querySelector('details')?.open).toBe(true);
+  expect(screen.getByTestId('scene')).not.toBe(brought);
+  pause.mockClear();
+  unmount();
+  expect(pause).toHaveBeenCalled();
+});
+
+test('whoever comes from another page gets it drawn', async () => {
+  render(<StillScene />);
+  expect(await screen.findByRole('button', { name: /Escucha la llamada/ })).toBeVisible();
 });

@@ -1,13 +1,12 @@
-import { CallPlayer, look } from 'shared/ui';
+import { CallPlayer, loadCallPlaying, look } from 'shared/ui';
 import { sceneCopy as copy, sceneLines, sceneMoments } from './scene.copy.es';
 import { SceneResult } from './scene-result';
 import styles from './scene.module.css';
 
-/** A path: in the build's rendering, the address begins with file:. */
-const recording = new URL('./call.mp3', import.meta.url).pathname;
+export { loadCallPlaying };
 
 /** "Una llamada, una cita": a call of 25 seconds to hear and to read, and the agenda that it fills. */
-export function Scene() {
+export function Scene({ recording, audio, reading }: { readonly recording: string; readonly audio?: HTMLAudioElement; readonly reading?: boolean }) {
   return (
     <div>
       <figure className={styles.scene} data-testid="scene">
@@ -15,9 +14,9 @@ export function Scene() {
           <strong>{copy.title}</strong>
           <span className={look.soft}>{copy.example}</span>
         </figcaption>
-        <CallPlayer recording={recording} lines={sceneLines} seconds={sceneMoments.end} scene={(now) => <SceneResult now={now} />} />
+        <CallPlayer recording={recording} lines={sceneLines} seconds={sceneMoments.end} audio={audio} scene={(now) => <SceneResult now={now} />} />
       </figure>
-      <details className={styles.read}>
+      <details className={styles.read} open={reading}>
         <summary className={look.disclosure}>{copy.read}</summary>
         {sceneLines.map(({ who, text }) => <p key={text}><strong>{copy.who[who]}:</strong> {text}</p>)}
       </details>
