@@ -1,6 +1,6 @@
 // Large: makes, builds and tests a remote in a checkout of its own.
 import { execFile } from 'node:child_process';
-import { appendFile, mkdtemp, readdir, rm } from 'node:fs/promises';
+import { appendFile, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
@@ -32,6 +32,13 @@ test('a remote that is made by one command touches one folder, builds, and answe
     // Modules may wait for something before they are ready.
     await appendFile(path.join(checkout, 'remote-reports/src/page.copy.es.ts'), '\nawait Promise.resolve();\n');
     for (const check of ['lint', 'types']) await run(process.execPath, ['shared/tooling/run/run.mjs', `shared/tooling/test/checks/${check}.ts`, 'remote-reports'], { cwd: checkout, env: { ...process.env, PROJECT_ROOT: checkout } });
+
+    // Browsers have no environment: what a build could read there would break the page.
+    const page = path.join(checkout, 'remote-reports/src/app.tsx');
+    const good = await readFile(page, 'utf8');
+    await writeFile(page, good.replace('{pageCopy.intro}', '{process.env.API_URL}'));
+    await expect(buildCheckout(checkout, 'reports')).rejects.toThrow(/informes cannot be rendered: .*API_URL/);
+    await writeFile(page, good);
 
     const record = await buildCheckout(checkout, 'reports');
     const site = await startSite({ env: { PROJECT_ROOT: checkout } });

@@ -29,7 +29,7 @@ async function render({ app, outputFolder, publicPath }: BuildPlan, modules: Rea
     jsx: 'automatic',
     loader: { '.css': 'empty' },
     alias: { 'app-documents': path.join(folderOf(app), 'src/documents.tsx') },
-    define: { 'process.env.NODE_ENV': '"production"' },
+    define: { 'process.env.NODE_ENV': '"production"', 'process.env': 'undefined' },
     // Otherwise a module that is also loaded on demand is not started where a re-export of it is used.
     ignoreAnnotations: true,
     logLevel: 'silent',
