@@ -7,7 +7,7 @@ import { buildApi } from '../build/build-api';
 import { oneOfText, UsageError, type Given, type Said } from '../release/command-line';
 import { runLine } from '../release/operator-client';
 import { oneByOne } from './hot/one-by-one';
-import { isServed, serveBuilt, serveHot } from './hot/working-server';
+import { isServed, serveBuilt, serveHot, untilFree } from './hot/working-server';
 import { releaseLocally } from './release-locally';
 import { apps, folderOf, isApp, root } from '../workspaces';
 
@@ -28,16 +28,18 @@ function watchFolders(folders: readonly string[], onChange: () => void): void {
 /** Resolves to true when the app's working copy can be shown. */
 async function serve(app: AppName, isProduction: boolean): Promise<boolean> {
   if (await isServed(app)) {
-    console.log(`• ${app} is served by another npm run dev`);
+    console.log(`• ${app} is served by another npm run dev, and by this one when that ends`);
+    void untilFree(app).then(() => serve(app, isProduction));
     return true;
   }
-  if (!isProduction) return serveHot(app);
+  if (!isProduction) return serveHot(app).catch(async (error: unknown) => (await isServed(app)) ? serve(app, isProduction) : Promise.reject(error));
   const rebuild = oneByOne(await serveBuilt(app));
   watchFolders([folderOf(app), path.join(root, 'shared')], () => void rebuild());
   return rebuild();
 }
 
 async function startOwnSite(): Promise<void> {
+  await requireFreePort();
   const file = await buildApi();
   let restarting = false;
   let stopping = false;
@@ -68,10 +70,7 @@ async function dev(named: readonly string[], isProduction: boolean): Promise<Sai
   if (unknown !== undefined) throw new UsageError(`There is no app ${unknown}. ${oneOfText(unknown, apps)}`);
   const chosen: readonly AppName[] = named.length > 0 ? named : apps;
   if (await isReady()) console.log(`• Using the site that runs on http://localhost:${port}`);
-  else {
-    await requireFreePort();
-    await startOwnSite();
-  }
+  else await startOwnSite();
   // The page uses the shell's React, and hot replacement needs its development build.
   const served = isProduction ? chosen : [...new Set<AppName>(['shell', ...chosen])];
   const shown = await Promise.all(served.map((app) => serve(app, isProduction)));

@@ -69,6 +69,26 @@ test('what is saved shows in the open page, which keeps its state; a build that 
   }
 });
 
+test('two that start at once share the shell, and the one that stays serves it when the other ends', async ({ page }) => {
+  test.setTimeout(600_000);
+  const site = await startSite({ env: { PROJECT_ROOT: workshop.folder } });
+  const developments = [workshop.develop(site.origin, 'marketing'), workshop.develop(site.origin, 'shell')];
+  try {
+    const verdicts = await Promise.all(developments.map(({ verdict }) => verdict));
+    expect(verdicts.map((verdict) => verdict.split(' is at ')[0])).toEqual(['✔ Your working copy of marketing', '✔ Your working copy of shell']);
+    await developments[1]?.end();
+    await expect(async () => {
+      await page.goto(`${site.origin}/dev/marketing`);
+      expect(await page.content()).toContain('/r/marketing/0.0.0-hot/entry.js');
+    }).toPass({ timeout });
+  } finally {
+    // First: what it still loads would be missing.
+    await page.close();
+    await Promise.all(developments.map(({ end }) => end()));
+    await site.dispose();
+  }
+});
+
 test('with --production the page is what visitors would get: prerendered, with integrity, new at the next load after a save', async ({ page }) => {
   test.setTimeout(900_000);
   const site = await startSite({ env: { PROJECT_ROOT: workshop.folder } });

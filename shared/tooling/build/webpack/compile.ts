@@ -18,13 +18,9 @@ const initialNames = new Set(['main', 'bootstrap', 'react', '__federation_expose
 /** Files of the chunks of a first render: entries, the exposed module and the provided shared packages. All others are lazy. */
 export function initialFiles(stats: Stats) {
   const json: StatsCompilation = stats.toJson({ all: false, chunks: true, chunkOrigins: true, ids: true });
-  const chunks = (json.chunks ?? []).filter(
-    (chunk) =>
-      chunk.initial ||
-      chunk.names?.some((name) => initialNames.has(name)) ||
-      chunk.origins?.some((origin) => origin.moduleName?.startsWith('provide shared module')),
-  );
-  const entriesFirst = [...chunks].sort((a, b) => Number(b.initial) - Number(a.initial));
+  const chunks = (json.chunks ?? []).filter(({ initial, names, origins }) =>
+    initial || names?.some((name) => initialNames.has(name)) || origins?.some(({ moduleName }) => moduleName?.startsWith('provide shared module')));
+  const entriesFirst = chunks.sort((a, b) => Number(b.initial) - Number(a.initial));
   return {
     /** The entry first. */
     scripts: [...new Set(entriesFirst.flatMap((chunk) => chunk.files ?? []).filter((name) => name.endsWith('.js')))],

@@ -40,13 +40,11 @@ export function hotConfig(plan: BuildPlan): Configuration {
     entry: isShell ? { main: [path.join(folder, 'share-refresh.js'), './src/index.ts'] } : {},
     module: { rules: base.module?.rules?.map((rule) => (typeof rule === 'object' && rule !== null ? hotRule(rule) : rule)) },
     output: { ...base.output, clean: false },
-    ...(isShell
-      ? {}
-      : {
-          externals: [base.externals ?? {}, refreshOfShell(plan)].flat(),
-          externalsType: 'global',
-          resolve: { ...base.resolve, alias: { ...base.resolve?.alias, [require.resolve('@pmmmwh/react-refresh-webpack-plugin/client/ReactRefreshEntry.js')]: false } },
-        }),
+    ...(!isShell && {
+      externals: [base.externals ?? {}, refreshOfShell(plan)].flat(),
+      externalsType: 'global',
+      resolve: { ...base.resolve, alias: { ...base.resolve?.alias, [require.resolve('@pmmmwh/react-refresh-webpack-plugin/client/ReactRefreshEntry.js')]: false } },
+    }),
     optimization: {
       minimize: false,
       splitChunks: {

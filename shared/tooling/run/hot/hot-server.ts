@@ -1,18 +1,18 @@
-import { mkdir, rm, stat } from 'node:fs/promises';
+import { mkdir, stat } from 'node:fs/promises';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import path from 'node:path';
 import webpack, { type Stats } from 'webpack';
 import WebpackDevServer from 'webpack-dev-server';
 import { containerName, releaseRecord, type PrerenderedDocument } from '../../../contracts/releases/record';
-import { hotPath, hotVersion, workingSocket } from '../../../contracts/apps/working-copies';
+import { hotPath, hotVersion } from '../../../contracts/apps/working-copies';
 import { planBuild } from '../../build/build';
 import { initialFiles } from '../../build/webpack/compile';
 import { readDocuments } from '../../build/prerender/prerender';
 import { folderOf, isApp } from '../../workspaces';
 import { hotConfig } from './hot-config';
+import { socketOf } from './working-server';
 
-// One app's webpack-dev-server, behind a socket file that the API proxies to. One process per app: all of them compile a change in
-// `shared` in parallel. `dev.ts` starts it, receives the result of the first build, and ends it.
+// One app's webpack-dev-server, behind a socket file that the API proxies to. A process per app compiles in parallel; `dev.ts` starts and ends it.
 const [app] = process.argv.slice(2);
 if (!isApp(app)) throw new Error(`Unknown app "${String(app)}"`);
 process.on('disconnect', () => process.exit());
@@ -51,13 +51,16 @@ async function record(stats: Stats): Promise<object> {
   });
 }
 
-const socket = path.join(folderOf(app), workingSocket);
+const socket = socketOf(app);
 await mkdir(path.dirname(socket), { recursive: true });
-await rm(socket, { force: true });
+// The server throws outside its promise. Another npm run dev may have taken the socket meanwhile.
+process.on('uncaughtException', (error) => {
+  if (!error.message.includes(socket)) console.error(error);
+  process.exit(1);
+});
 const server = new WebpackDevServer(
   {
-    // A relative path is shorter: a socket's path must have fewer than 108 characters.
-    ipc: path.relative(process.cwd(), socket),
+    ipc: socket,
     hot: true,
     liveReload: false,
     static: false,
@@ -76,8 +79,7 @@ const server = new WebpackDevServer(
               (found) => response.end(JSON.stringify(found)),
               (error: Error) => {
                 console.error(`✘ ${app}: ${error.message}`);
-                response.statusCode = 503;
-                response.end();
+                response.writeHead(503).end();
               },
             );
           }),

@@ -4,17 +4,22 @@ import { createReadStream } from 'node:fs';
 import { mkdir, rm } from 'node:fs/promises';
 import { createServer, get } from 'node:http';
 import path from 'node:path';
+import { setTimeout } from 'node:timers/promises';
 import { isSafeFileName, type AppName } from '../../../contracts/releases/record';
 import { builtVersions, workingSocket } from '../../../contracts/apps/working-copies';
 import { build } from '../../build/build';
 import { folderOf } from '../../workspaces';
 
 // A relative path is shorter: a socket's path must have fewer than 108 characters.
-const socketOf = (app: AppName) => path.relative(process.cwd(), path.join(folderOf(app), workingSocket));
+export const socketOf = (app: AppName) => path.relative(process.cwd(), path.join(folderOf(app), workingSocket));
 
 /** True when another `npm run dev` serves the app's working copy. */
 export function isServed(app: AppName): Promise<boolean> {
   return new Promise((resolve) => get({ socketPath: socketOf(app), path: '/' }, (response) => void response.resume().on('close', () => resolve(true))).on('error', () => resolve(false)));
+}
+
+export async function untilFree(app: AppName): Promise<void> {
+  while (await isServed(app)) await setTimeout(500);
 }
 
 /** Starts hot replacement of one app in its own process. Resolves to true when its first build succeeded. */
