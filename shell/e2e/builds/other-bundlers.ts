@@ -17,12 +17,12 @@ const manifestOf = (name: string, build: string) =>
 
 const app = `import { memo, useState } from 'react';
 import { useLocation } from 'shared/singleton';
-import './page.css';
+import styles from './page.module.css';
 
 export const App = memo(function App() {
   const [times, setTimes] = useState(0);
   return (
-    <main id="contenido" tabIndex={-1} className="elsewhere">
+    <main id="contenido" tabIndex={-1} className={styles.elsewhere}>
       <h1>{useLocation().pathname}</h1>
       <img src={new URL('./dot.svg', import.meta.url).href} alt="" />
       <button type="button" onClick={() => setTimes(times + 1)}>{times}</button>
@@ -32,7 +32,7 @@ export const App = memo(function App() {
 `;
 /** Too large to be written into the sheet. */
 const dot = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9" width="9" height="9"><title>${'dot '.repeat(2_000)}</title><circle cx="4" cy="4" r="4"/></svg>`;
-const sources = { 'src/app.tsx': app, 'src/dot.svg': dot, 'src/page.css': '.elsewhere { padding-top: 77px; background: url(./dot.svg); }\n' };
+const sources = { 'src/app.tsx': app, 'src/dot.svg': dot, 'src/page.module.css': '.elsewhere { padding-top: 77px; background: url(./dot.svg); }\n' };
 
 export const viteRemote = { ...sources, 'package.json': manifestOf('vite', 'vite build'), 'vite.config.mjs': vite };
 
