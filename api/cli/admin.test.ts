@@ -167,6 +167,7 @@ test.each([
   [2, ['patients', 'erase', 'oris', '--everyone'], 'Say --yes if that is meant'],
   [2, ['patients', 'erase', 'oris', '--phone', '600000000'], 'Say --yes if that is meant'],
   [2, ['staff', 'invite', 'oris', 'a@b.example', '--role', 'ower'], 'It is one of owner, reception, reader. Did you mean owner?'],
+  [1, ['staff', 'reset-factor', '-', 'nadie@oris.example'], 'nadie@oris.example has no authenticator app here'],
   [2, ['export'], "missing required argument 'kind'"],
   [2, ['export', 'booking'], 'It is one of bookings, contacts. Did you mean bookings?'],
   [2, ['audit', 'list', '--clinic', 'nadie'], 'There is no clinic "nadie": npm run admin -- clinics list'],

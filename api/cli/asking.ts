@@ -43,9 +43,9 @@ export async function missingApp(site: RunningSite, { app, apps, with: others }:
   return new UsageError(at ? refusal('app', 'app_retired', { app: missing, at }).message : `There is no app ${missing}. ${oneOfText(missing, here)}`);
 }
 
-/** @throws {UsageError} with the nearest clinic when a line names one that is not on the site, whose own is "casa" */
+/** @throws {UsageError} with the nearest clinic when a line names one that is not on the site, whose own is "casa"; "-" stands for none */
 async function demandClinic(site: RunningSite, { slug, clinic = slug }: Given): Promise<void> {
-  if (typeof clinic !== 'string') return;
+  if (typeof clinic !== 'string' || clinic === '-') return;
   const here = await callAsOperator(site, listClinics, {}).then(({ clinics }) => [...clinics.map((one) => one.slug), 'casa'], () => [clinic]);
   if (!here.includes(clinic)) throw new UsageError(`There is no clinic "${clinic}": npm run admin -- clinics list.${meant(clinic, here)}`);
 }

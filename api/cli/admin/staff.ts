@@ -22,7 +22,7 @@ export const staffLines: readonly Line[] = [
     }) },
   { line: 'reset-factor <clinic> <email>', about: 'let a person who lost the telephone enrol another one; - in place of the clinic for somebody of none, such as an operator', example: 'staff reset-factor oris eva@oris.example',
     run: asking(resetStaffFactor, '{email} is signed out everywhere and enrols an authenticator app at the next sign-in', {
-      not_found: '{email} is not in the team of {clinic}, or has no authenticator app here: npm run admin -- staff list {clinic}, or - in its place for somebody of no clinic',
+      not_found: '{email} has no authenticator app here, or is not of the clinic {clinic} (- stands for none): npm run admin -- staff list <clinic>',
     }) },
   { line: 'sign-out <who>', about: 'end all sessions of a person, by the address, or of everybody', example: 'staff sign-out eva@oris.example',
     run: asking(endStaffSessions, ({ ended }, { who }) => `${String(who)}: ${ended === 1 ? '1 session' : `${ended} sessions`} ended`) },

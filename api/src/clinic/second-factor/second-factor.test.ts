@@ -297,7 +297,7 @@ describe('a lost telephone', () => {
   test('of somebody who is not in the team, or has none, is not found', async () => {
     await signedIn();
     for (const email of ['ana@clinica-uno.example', 'nadie@lejos.example']) {
-      expect(await reset(email, '--json')).toMatchObject({ code: 1, error: expect.stringContaining(`${email} is not in the team of uno, or has no authenticator app here`) });
+      expect(await reset(email, '--json')).toMatchObject({ code: 1, error: expect.stringContaining(`${email} has no authenticator app here, or is not of the clinic uno`) });
     }
   });
 });
