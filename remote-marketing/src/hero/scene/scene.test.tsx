@@ -38,7 +38,7 @@ test('without scripts the browser plays it, and every line can be read', () => {
 /** A document that brought the scene, and its page's script. */
 function arrive() {
   const container = document.body.appendChild(document.createElement('main'));
-  container.innerHTML = `<div id="escena">${renderToString(<Scene recording="/call.mp3" />)}</div>`;
+  container.innerHTML = `<div>${renderToString(<Scene recording="/call.mp3" />)}</div>`;
   const brought = container.querySelector('figure');
   return { brought, ...render(<StillScene />, { container, hydrate: true }) };
 }

@@ -5,14 +5,13 @@ import './scene.module.css';
 
 /** A path: in the build's rendering, the address begins with file:. */
 const recording = new URL('./call.mp3', import.meta.url).pathname;
-const place = 'escena';
 const load = () => import(/* webpackChunkName: "scene" */ './scene');
 const Drawn = lazy(() => load().then(({ Scene }) => ({ default: Scene }), () => ({ default: () => <></> })));
 
 /** The scene as its document brought it, which costs no script until somebody presses play; drawn for whoever comes from another page. */
 export function StillScene() {
   const hydrated = useHydrated();
-  const [still] = useState(() => (hydrated ? undefined : globalThis.document?.getElementById(place)?.innerHTML));
+  const [still] = useState(() => !hydrated && typeof document !== 'undefined');
   const [playing, setPlaying] = useState<ReactNode>();
   const frame = useRef<HTMLDivElement>(null);
   useEffect(() => {
@@ -35,6 +34,7 @@ export function StillScene() {
     return () => left.abort();
   }, []);
   if (playing !== undefined) return playing;
-  if (still === undefined) return <div id={place}><Suspense fallback={null}><Drawn recording={recording} /></Suspense></div>;
-  return <div ref={frame} id={place} dangerouslySetInnerHTML={{ __html: still }} />;
+  if (!still) return <div><Suspense fallback={null}><Drawn recording={recording} /></Suspense></div>;
+  // Nothing is written: React leaves what the document brought.
+  return <div ref={frame} suppressHydrationWarning dangerouslySetInnerHTML={{ __html: '' }} />;
 }
