@@ -4,21 +4,18 @@ import { build } from 'esbuild';
 import { root } from 'shared/tooling/workspaces';
 import kit from 'shared/package.json' with { type: 'json' };
 
-const kitImports = `
+/** Typical code with the public registry's packages and the kit's singleton. */
+const pageOf = (manifest: string) => `
+import { createInstance } from '@module-federation/runtime';
+import * as React from 'react';
+import * as jsx from 'react/jsx-runtime';
+import { createRoot } from 'react-dom/client';
 import 'shared/styles/fonts.css';
 import 'shared/styles/tokens.css';
 import 'shared/styles/reset.css';
 import 'shared/styles/base.css';
 import { sitePlaceholders } from 'shared/contracts/site';
-import * as singleton from 'shared/singleton';`;
-
-/** Typical code with the public registry's packages and, for a remote that needs it, the kit's singleton. */
-const pageOf = (manifest: string, withSingleton: boolean) => `
-import { createInstance } from '@module-federation/runtime';
-import * as React from 'react';
-import * as jsx from 'react/jsx-runtime';
-import { createRoot } from 'react-dom/client';
-${withSingleton ? kitImports : 'const singleton = null;'}
+import * as singleton from 'shared/singleton';
 
 const share = (lib, version = React.version) => ({ version, lib: () => lib, shareConfig: { singleton: true, requiredVersion: '^' + version } });
 const host = createInstance({
@@ -27,19 +24,19 @@ const host = createInstance({
   shared: {
     react: share(React),
     'react/jsx-runtime': share(jsx),
-    ...(singleton && { 'shared/singleton': share(singleton, ${JSON.stringify(kit.version)}) }),
+    'shared/singleton': share(singleton, ${JSON.stringify(kit.version)}),
   },
 });
 const { App } = await host.loadRemote('remote/app');
 const app = React.createElement(App);
-const inSite = singleton && React.createElement(singleton.SiteProvider, { site: Object.fromEntries(Object.keys(sitePlaceholders).map((key) => [key, 'Otra web'])), features: { voice: 'off', googleClientId: null } }, app);
-createRoot(document.getElementById('root')).render(singleton ? React.createElement(singleton.BrowserRouter, null, inSite) : app);
+const inSite = React.createElement(singleton.SiteProvider, { site: Object.fromEntries(Object.keys(sitePlaceholders).map((key) => [key, 'Otra web'])), features: { voice: 'off', googleClientId: null } }, app);
+createRoot(document.getElementById('root')).render(React.createElement(singleton.BrowserRouter, null, inSite));
 `;
 
 /** A page on its own origin, with the standard federation runtime, that renders one remote by its manifest. */
-export async function serveBareHost(manifest: string, { withSingleton = false } = {}): Promise<{ readonly origin: string; readonly close: () => void }> {
+export async function serveBareHost(manifest: string): Promise<{ readonly origin: string; readonly close: () => void }> {
   const { outputFiles } = await build({
-    stdin: { contents: pageOf(manifest, withSingleton), resolveDir: root },
+    stdin: { contents: pageOf(manifest), resolveDir: root },
     bundle: true,
     format: 'esm',
     target: 'es2022',

@@ -35,7 +35,7 @@ test('hydration keeps the server\'s page: no mismatch is reported and nothing is
 
 test('a bare page on another origin with the standard runtime and the kit\'s singleton draws one of our remotes', { tag: '@large' }, async ({ page, site }) => {
   const { version } = (await builtOnce('marketing')).record;
-  const host = await serveBareHost(`${site.origin}/r/marketing/${version}/mf-manifest.json`, { withSingleton: true });
+  const host = await serveBareHost(`${site.origin}/r/marketing/${version}/mf-manifest.json`);
   try {
     await page.goto(host.origin);
     await expect(page.getByRole('heading', { level: 1 })).toContainText('atendida');
