@@ -37,7 +37,7 @@ test.each([
 });
 
 test.each(['/', '/base/', 'https://cdn.example/'])('refuses pictures that are looked for at %s, whatever the manifest says', (base) => {
-  expect(unsafe({}, `const dot = "${base}c/dot.2.svg"`)).toEqual([expect.stringMatching(/looked for at ".*c\/dot\.2\.svg"\. Set output\.publicPath: 'auto' \(Vite: base: '', and a picture beside the code: new URL/)]);
+  expect(unsafe({}, `const dot = "${base}c/dot.2.svg"`)).toEqual([expect.stringMatching(/looked for at ".*c\/dot\.2\.svg"\. Set output\.publicPath: 'auto' \(Vite: base: '', and a picture beside the code: new URL\('\.\/dot\.2\.svg', import\.meta\.url\)/)]);
 });
 
 test.each(['"./c/dot.2.svg"', '"/r/reports/c/dot.2.svg"', '"/c/other.svg"', '"/informes/dot.2.svg"'])('takes %s', (address) => {

@@ -46,7 +46,7 @@ export function findUnsafe(manifest: FederationManifest, app: AppName, version: 
     ...(name === wanted ? [] : [`the container is called ${name}, and every version has a name of its own. Set name: '${wanted}' in the federation plugin`]),
     ...(metaData.remoteEntry.type === 'module' ? [] : [`${metaData.remoteEntry.name} is a classic script (type ${metaData.remoteEntry.type}), which runs without integrity. Set library: { type: 'module' } in the federation plugin, and output.module: true`]),
     ...classic.map((file) => `${file} is loaded by script elements, which have no integrity. Set output.chunkFormat: 'module' and output.chunkLoading: 'import'`),
-    ...(astray === undefined && metaData.publicPath === 'auto' ? [] : [`its files are looked for at "${astray ?? metaData.publicPath}". Set output.publicPath: 'auto' (Vite: base: '', and a picture beside the code: new URL('./photo.webp', import.meta.url).pathname)`]),
+    ...(astray === undefined && metaData.publicPath === 'auto' ? [] : [`its files are looked for at "${astray ?? metaData.publicPath}". Set output.publicPath: 'auto' (Vite: base: '', and a picture beside the code: new URL('./${path.posix.basename(astray ?? 'photo.webp')}', import.meta.url).pathname)`]),
     ...(exposes.some((exposed) => exposed.path === './app') ? [] : ["it exposes no ./app. Set exposes: { './app': … } in the federation plugin"]),
     ...missing.map((one) => `it does not say which ${one} it fits. Set shared: { '${one}': { singleton: true, import: false, requiredVersion: … } } in the federation plugin`),
     ...copied.map((share) => `it carries a copy of ${share.name}. Set import: false for it in the federation plugin's shared`),
