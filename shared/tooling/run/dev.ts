@@ -32,7 +32,7 @@ async function serve(app: AppName, isProduction: boolean): Promise<boolean> {
     void untilFree(app).then(() => serve(app, isProduction));
     return true;
   }
-  if (!isProduction) return serveHot(app).catch(async (error: unknown) => (await isServed(app)) ? serve(app, isProduction) : Promise.reject(error));
+  if (!isProduction) return serveHot(app).catch(async (error: Error) => (await isServed(app) ? serve(app, false) : Promise.reject(error)));
   const rebuild = oneByOne(await serveBuilt(app));
   watchFolders([folderOf(app), path.join(root, 'shared')], () => void rebuild());
   return rebuild();

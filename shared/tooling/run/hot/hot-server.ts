@@ -12,7 +12,7 @@ import { folderOf, isApp } from '../../workspaces';
 import { hotConfig } from './hot-config';
 import { socketOf } from './working-server';
 
-// One app's webpack-dev-server, behind a socket file that the API proxies to. A process per app compiles in parallel; `dev.ts` starts and ends it.
+// One app's webpack-dev-server, behind a socket file that the API proxies to. `dev.ts` starts one per app: they compile in parallel.
 const [app] = process.argv.slice(2);
 if (!isApp(app)) throw new Error(`Unknown app "${String(app)}"`);
 process.on('disconnect', () => process.exit());
