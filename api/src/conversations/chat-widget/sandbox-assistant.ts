@@ -22,9 +22,9 @@ export function createSandboxAssistant({ clock, agentId, deliver, ask }: Depende
     open: async ({ name }) => ({ chatId: `chat_${randomUUID().replaceAll('-', '')}`, lines: [say(copy.greeting(name))] }),
     async answer(chatId, history) {
       const said = history.flatMap(({ role, content }) => (role === 'user' ? [content] : []));
-      const [line = '', before = ''] = said.toReversed();
-      // Both answers ask for a name.
-      const isName = ['appointment', 'change'].includes(topicOf(before)) && /^(?!no\b)\p{L}+(?: \p{L}+){0,5}[.!]?$/iu.test(line.trim());
+      const [line = '', ...before] = said.toReversed();
+      // Both answers ask for a name, which may come after the hour.
+      const isName = before.slice(0, 2).some((text) => ['appointment', 'change'].includes(topicOf(text))) && /^(?!no\b)\p{L}+(?: \p{L}+){0,5}[.!]?$/iu.test(line.trim());
       const topic = isName && topicOf(line) === 'unknown' ? 'moment' : topicOf(line);
       const reason = said.join(' · ').slice(-500).replace(/\p{Surrogate}/u, '');
       const patient_phone = reason.match(/\+?\d(?:[ .()-]*\d){8,12}/g)?.at(-1);

@@ -84,7 +84,20 @@ describe('the sandbox’s chat assistant', () => {
     ['Cuelga', 'thanks'],
     ['Gracias, adiós', 'thanks'],
     ['¿Qué opinas de la luna?', 'unknown'],
+    ['mñn', 'moment'],
+    ['abris el finde?', 'hours'],
+    ['no quiero dar mi telefono', 'unknown'],
+    ['Me he equivocado de día', 'change'],
   ])('takes «%s» for %s', (text, topic) => expect(topicOf(text)).toBe(topic));
+
+  test('takes a name that comes after the hour', async () => {
+    const asked: unknown[] = [];
+    const ask = async (body: object) => void asked.push(body);
+    const assistant = createSandboxAssistant({ clock: { now: () => new Date(0) }, agentId: 'agent', deliver: async () => undefined, ask });
+    const history = ['Quiero cita', 'Por la tarde', 'juan pérez'].map((content) => ({ id: 'line', role: 'user', content, sentAt: new Date(0) }) as const);
+    await assistant.answer('chat', history, false);
+    expect(asked).toMatchObject([{ args: { reason: 'Quiero cita · Por la tarde · juan pérez' } }]);
+  });
 
   test('cuts a long request between two characters', async () => {
     const asked: unknown[] = [];
