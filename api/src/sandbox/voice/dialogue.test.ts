@@ -145,10 +145,48 @@ it('gives the clinic the telephone that is written before or after somebody is a
   expect(offered.command).toEqual({ type: 'book', slot, name: 'Ana', phone: '+34 612345678' });
 });
 
-it.each([['ana ríos', 'ana ríos'], ['Soy Ana.', 'Ana'], ['a nombre de Inés de la Cruz', 'Inés de la Cruz'], ['Da igual', undefined], ['Prefiero no decirlo, gracias', undefined]])('asks whoever accepts a time in writing whose it is, and books it for «%s»', (text, name) => {
+it.each([['ana ríos', 'ana ríos'], ['Soy Ana.', 'Ana'], ['a nombre de Inés de la Cruz', 'Inés de la Cruz'], ['Da igual', undefined], ['Prefiero no decirlo, gracias', undefined],
+  ['No quiero dar mi nombre', undefined], ['no hace falta', undefined], ['eso es privado', undefined], ['Ana 😊', 'Ana'], ['pues paco, gracias', 'paco'], ['Jean-Pierre O’Neill', 'Jean-Pierre O’Neill'],
+  ['Mi nombre es ana garcia perez', 'ana garcia perez'], ['es para mi hija Lucía', 'Lucía'], ['Domingo Pérez', 'Domingo Pérez'], ['Mar Cuesta', 'Mar Cuesta'], ['Ángel Dolor', 'Ángel Dolor']])('asks whoever accepts a time in writing whose it is, and books it for «%s»', (text, name) => {
   const asked = nextTurn({ ...dialogueStart, step: 'offering', slot }, line('Sí'));
   expect(asked.command).toEqual({ type: 'say', utterances: ['whose'] });
   expect(nextTurn(asked.state, line(text)).command).toEqual({ type: 'book', slot, name });
+});
+
+it.each(['¿Para qué quieres mi nombre?', 'cuánto dura?', 'espera un momento', 'ya te lo he dicho', 'mi nombre', 'al mío', 'gracias'])('asks again whose the time is after «%s», and books nothing', (text) => {
+  const { state } = nextTurn({ ...dialogueStart, step: 'offering', slot }, line('Sí'));
+  const again = nextTurn(state, line(text));
+  expect(again.command).toEqual({ type: 'say', utterances: ['notUnderstood', 'whose'] });
+  expect(nextTurn(again.state, line('Ana, 612 345 678')).command).toEqual({ type: 'book', slot, name: 'Ana', phone: '612 345 678' });
+});
+
+it.each(['mejor no', 'déjalo', 'olvídalo', 'cancélalo', 'ya no la quiero', 'perdona, al final no', 'luego llamo', 'tengo que pensarlo'])('books no accepted time for whoever writes «%s»', (text) => {
+  const { state } = nextTurn({ ...dialogueStart, step: 'offering', slot }, line('Sí'));
+  expect(nextTurn(state, line(text)).command).toEqual({ type: 'say', utterances: ['whatElse'] });
+});
+
+it('answers what is asked or wished after a yes', () => {
+  const greeting = { ...dialogueStart, step: 'greeting' } as const;
+  const offering = { ...dialogueStart, step: 'offering', slot } as const;
+  expect(nextTurn(greeting, line('Sí, quiero una cita')).command).toEqual({ type: 'findSlot', wanted: {} });
+  for (const from of [greeting, offering]) {
+    expect(nextTurn(from, line('Vale, ¿y cuánto cuesta?')).command).toMatchObject({ utterances: ['price'] });
+    expect(nextTurn(from, line('Vale, quiero hablar con una persona')).command).toMatchObject({ utterances: ['person'], callBack: { why: 'person' } });
+  }
+  expect(nextTurn(offering, line('Si no puedo ir, ¿qué pasa?')).state.step).not.toBe('naming');
+});
+
+it('goes on after a booking: another person’s, whose name it asks, another question, a wrong name', () => {
+  const booked = nextTurn({ ...dialogueStart, step: 'offering', slot, name: 'Ana' }, { type: 'bookingAnswered', booked: true });
+  const another = nextTurn(booked.state, line('otra para mi marido'));
+  expect(another.command).toMatchObject({ type: 'findSlot', wanted: { other: 'hour', after: slot.startsAt } });
+  const offered = nextTurn(another.state, { type: 'slotFound', slot });
+  const asked = nextTurn(offered.state, line('Sí'));
+  expect(asked.command).toEqual({ type: 'say', utterances: ['whose'] });
+  expect(nextTurn(asked.state, line('Paco')).command).toMatchObject({ type: 'book', name: 'Paco' });
+  expect(nextTurn(booked.state, line('Otra cosa, ¿qué horario tenéis?')).command).toMatchObject({ utterances: ['hours'] });
+  expect(nextTurn(booked.state, line('No, otra cosa: ¿tenéis parking?')).command).toMatchObject({ utterances: ['notUnderstood'] });
+  expect(nextTurn(booked.state, line('No, me he equivocado, es Eva')).command).toMatchObject({ utterances: ['person'] });
 });
 
 it('books an accepted time for whoever says nothing more, and not for whoever no longer wants it', () => {

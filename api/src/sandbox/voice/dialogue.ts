@@ -84,7 +84,7 @@ const answers = new Map<string, readonly [DialogueState['step'], Utterance, Utte
 function afterWriting(state: DialogueState, { answer, called, ...line }: WrittenLine): Turn {
   // Changes are for people, except of an offered time. After the request for a call, a name or a number alone is whom to call.
   const isCaller = (line.name ?? line.phone) !== undefined && ['phone', 'moment'].includes(line.topic) && !saysWhen(line.wanted);
-  const isForPeople = line.topic === 'change' ? state.step !== 'offering' : isCaller && state.step === 'closing' && state.slot === undefined;
+  const isForPeople = line.topic === 'change' ? !['offering', 'naming'].includes(state.step) : isCaller && state.step === 'closing' && state.slot === undefined;
   const topic = isForPeople ? 'person' : line.topic;
   // «¿Y por la tarde?» means the day that was named before.
   const isOfSameDay = saysWhen(line.wanted) && !['weekday', 'ahead', 'nextWeek', 'day'].some((part) => part in line.wanted);
@@ -98,10 +98,14 @@ function afterWriting(state: DialogueState, { answer, called, ...line }: Written
     return { state: { ...state, slot: undefined, step: topic === 'person' ? 'closing' : 'goodbye' }, command };
   }
   if (saysWhen(wanted)) return look();
-  // The slot was accepted: what is not understood otherwise is whose it is.
-  if (state.step === 'naming' && answer !== 'no' && ['unknown', 'moment', 'phone', 'thanks'].includes(topic)) return afterCaller({ ...state, name: state.name ?? called });
-  if (answer === 'yes' && state.step === 'offering' && state.slot !== undefined && state.name === undefined) return say(state, 'naming', 'whose');
-  if (answer === 'yes') return state.step === 'closing' ? say(state, 'greeting', 'whatElse') : afterCaller(state);
+  const isSmallTalk = ['unknown', 'moment', 'phone', 'thanks', 'hello'].includes(topic);
+  // The slot was accepted: a name (also «Domingo Pérez»), a number or nothing that may be said of it books it; all else does not.
+  if (state.step === 'naming' && (called === null || (answer !== 'no' && (isSmallTalk || /^(?:\p{Lu}\p{Ll}+ ?|(?:de|del|las?|los|y) ){2,}$/u.test(called ?? ''))))) {
+    return called === undefined && line.phone === undefined ? say(state, 'naming', 'notUnderstood', 'whose') : afterCaller({ ...state, name: called ?? state.name });
+  }
+  if (answer === 'yes' && state.step === 'offering' && state.slot !== undefined && (state.name === undefined || state.booked)) return say(state, 'naming', 'whose');
+  // «Sí, quiero una cita» is more than a yes.
+  if (answer === 'yes' && (isSmallTalk || state.step === 'offering')) return state.step === 'closing' ? say(state, 'greeting', 'whatElse') : afterCaller(state);
   if (answer === 'no') return state.step === 'closing' ? say(state, 'goodbye', 'goodbye') : say(state, 'greeting', 'whatElse');
   // Whose the booking is.
   if (isCaller && state.step === 'closing') return say(state, 'closing', 'booked');

@@ -1,14 +1,6 @@
 import {
-  candidateFromIce,
-  RTCDtlsFingerprint,
-  RTCDtlsParameters,
-  RTCDtlsTransport,
-  RTCIceGatherer,
-  RTCIceParameters,
-  RTCIceTransport,
-  RTCSctpTransport,
-  RtpHeader,
-  type RTCDataChannel,
+  candidateFromIce, RTCDtlsFingerprint, RTCDtlsParameters, RTCDtlsTransport, RTCIceGatherer, RTCIceParameters, RTCIceTransport, RTCSctpTransport,
+  RtpHeader, type RTCDataChannel,
 } from 'werift';
 import type { LocalTransport, RemoteTransport } from './sdp-answer';
 

@@ -31,13 +31,8 @@ export function createSandboxCalls({ clock, report }: { clock: Clock; report: (e
 
   return {
     register(agentId: string): RetellCall {
-      const call: RetellCall = {
-        call_id: `sandbox_${randomBytes(12).toString('hex')}`,
-        call_type: 'web_call',
-        agent_id: agentId,
-        call_status: 'registered',
-        transcript_object: [],
-      };
+      const call_id = `sandbox_${randomBytes(12).toString('hex')}`;
+      const call: RetellCall = { call_id, call_type: 'web_call', agent_id: agentId, call_status: 'registered', transcript_object: [] };
       calls.set(call.call_id, call);
       const [oldest] = calls.keys();
       if (calls.size > keptCalls && oldest !== undefined) calls.delete(oldest);

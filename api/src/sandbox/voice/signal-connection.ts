@@ -1,20 +1,7 @@
 import { gunzipSync } from 'node:zlib';
 import {
-  DataPacket,
-  DataPacket_Kind,
-  DisconnectReason,
-  JoinRequest,
-  LeaveRequest_Action,
-  ParticipantInfo,
-  ParticipantInfo_State,
-  SignalRequest,
-  SignalResponse,
-  TrackInfo,
-  TrackSource,
-  TrackType,
-  WrappedJoinRequest,
-  WrappedJoinRequest_Compression,
-  type SessionDescription,
+  DataPacket, DataPacket_Kind, DisconnectReason, JoinRequest, LeaveRequest_Action, ParticipantInfo, ParticipantInfo_State, SignalRequest, SignalResponse,
+  TrackInfo, TrackSource, TrackType, WrappedJoinRequest, WrappedJoinRequest_Compression, type SessionDescription,
 } from '@livekit/protocol';
 import type { WebSocket } from 'ws';
 import { object, string } from 'yup';
@@ -136,8 +123,7 @@ export function createSignalConnection(options: Dependencies) {
           serverInfo: { version: serverVersion, protocol: 16 },
           iceServers: [],
           subscriberPrimary: false,
-          pingInterval: 5,
-          pingTimeout: 15,
+          pingInterval: 5, pingTimeout: 15,
           enabledPublishCodecs: [{ mime: 'audio/opus' }],
         },
       });

@@ -32,9 +32,10 @@ export function firstSpeakableSlot(freeTimes: readonly string[], now: Date): Slo
 const timeOf = ({ hour = 9, minute = 0 }: WantedTime) => [hour, minute].map((part) => String(part).padStart(2, '0')).join(':');
 
 /** The wanted day, from `today` on. */
-function dayOf({ weekday, ahead = 0, nextWeek, day, month }: WantedTime, today: string): string {
+function dayOf({ weekday, other, ahead = Number(other === 'day'), nextWeek, day, month }: WantedTime, today: string): string {
   const days = Array.from({ length: 366 }, (_, index) => addDays(today, index));
-  if (day !== undefined) return days.find((date) => Number(date.slice(-2)) === day && (month === undefined || Number(date.slice(5, 7)) === month)) ?? today;
+  const first = days.find((date) => Number(date.slice(-2)) === day && (month === undefined || Number(date.slice(5, 7)) === month));
+  if (day !== undefined) return days.find((date) => date >= (first ?? today) && (weekday === undefined || weekdayOf(date) === weekday)) ?? today;
   if (nextWeek === true) return addDays(today, (7 - weekdayOf(today)) % 7 + (weekday ?? 1));
   return addDays(today, weekday !== undefined ? (weekday - weekdayOf(today) + 7) % 7 || 7 : ahead);
 }

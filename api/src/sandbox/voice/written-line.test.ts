@@ -23,9 +23,27 @@ it.each([
   ['por la mañana', { hour: 9 }, '2026-11-23T09:00'],
   ['a las 10', { hour: 10 }, '2026-11-23T10:00'],
   ['una limpieza', {}, undefined],
-  ['no puedo ir el martes', {}, undefined],
-  ['no voy mañana', {}, undefined],
-  ['me es imposible el martes', {}, undefined],
+  ['no puedo ir el martes', { other: 'day' }, '2026-11-23T09:00'],
+  ['no voy mañana', { other: 'day' }, '2026-11-23T09:00'],
+  ['me es imposible el martes', { other: 'day' }, '2026-11-23T09:00'],
+  ['me va mal el martes', { other: 'day' }, '2026-11-23T09:00'],
+  ['vale pero hoy no puedo', { other: 'day' }, '2026-11-23T09:00'],
+  ['hoy no', { other: 'day' }, '2026-11-23T09:00'],
+  ['claro que no', {}, undefined],
+  ['Ese día no, el 3', { day: 3 }, '2026-12-03T09:00'],
+  ['A esa hora no puedo', { other: 'hour' }, '2026-11-23T09:00'],
+  ['otra para mi marido', { other: 'hour' }, '2026-11-23T09:00'],
+  ['otra cosa: ¿hay parking?', {}, undefined],
+  ['buenas tardes', {}, undefined],
+  ['solo puedo por las tardes', { hour: 16 }, '2026-11-22T16:00'],
+  ['esta tarde no, mañana', { ahead: 1 }, '2026-11-23T09:00'],
+  ['mñn x la mñn', { ahead: 1 }, '2026-11-23T09:00'],
+  ['el lunes entre las 4 y las 6', { weekday: 1, hour: 16 }, '2026-11-23T16:00'],
+  ['el primer lunes de enero', { weekday: 1, day: 1, month: 1 }, '2027-01-04T09:00'],
+  ['el tercer jueves de diciembre', { weekday: 4, day: 15, month: 12 }, '2026-12-17T09:00'],
+  ['a mediados de diciembre', { day: 15, month: 12 }, '2026-12-15T09:00'],
+  ['la última semana de enero', { day: 24, month: 1 }, '2027-01-24T09:00'],
+  ['de aquí a dos semanas', { ahead: 14 }, '2026-12-06T09:00'],
   ['El martes no me viene bien, mejor el miércoles a las 10:30', { weekday: 3, hour: 10, minute: 30 }, '2026-11-25T10:30'],
   ['El lunes no, el martes', { weekday: 2 }, '2026-11-24T09:00'],
   ['El lunes no me es posible, el martes sí', { weekday: 2 }, '2026-11-24T09:00'],
@@ -75,7 +93,7 @@ it.each([['otro día', '2026-11-25T09:00'], ['otro día por la tarde', '2026-11-
   expect(searchFrom({ ...wanted(text), after: '2026-11-24T10:30:00+01:00' }, now)).toBe(from);
 });
 
-it.each([['Sí, por favor', 'yes'], ['vale', 'yes'], ['No puedo', 'no'], ['Otro día', 'no'], ['Siii', 'yes'], ['Ninguna', 'no'], ['No, quiero una cita', undefined], ['No, gracias', 'no'], ['Siempre', undefined]])('takes «%s» for %s', (text, answer) => {
+it.each([['Sí, por favor', 'yes'], ['vale', 'yes'], ['No puedo', 'no'], ['Otro día', undefined], ['Si no puedo ir, ¿qué hago?', undefined], ['si tengo fiebre puedo ir?', undefined], ['Vale, ¿y cuánto cuesta?', undefined], ['Vale, quiero hablar con una persona', undefined], ['claro que no', 'no'], ['Al final no', 'no'], ['déjalo', 'no'], ['me lo pienso', 'no'], ['déjala a nombre de Ana', undefined], ['No, otra cosa: ¿hay parking?', undefined], ['👍', 'yes'], ['Siii', 'yes'], ['Ninguna', 'no'], ['No, quiero una cita', undefined], ['No, gracias', 'no'], ['Siempre', undefined]])('takes «%s» for %s', (text, answer) => {
   expect(readWrittenLine(text, topicOf).answer).toBe(answer);
 });
 
