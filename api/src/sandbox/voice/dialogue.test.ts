@@ -187,6 +187,7 @@ it('goes on after a booking: another person’s, whose name it asks, another que
   expect(nextTurn(booked.state, line('Otra cosa, ¿qué horario tenéis?')).command).toMatchObject({ utterances: ['hours'] });
   expect(nextTurn(booked.state, line('No, otra cosa: ¿tenéis parking?')).command).toMatchObject({ utterances: ['notUnderstood'] });
   expect(nextTurn(booked.state, line('No, me he equivocado, es Eva')).command).toMatchObject({ utterances: ['person'] });
+  expect(nextTurn(booked.state, line('No me llamo Ana, me llamo Eva')).command).toMatchObject({ utterances: ['person'], callBack: { name: 'Eva' } });
 });
 
 it('books an accepted time for whoever says nothing more, and not for whoever no longer wants it', () => {

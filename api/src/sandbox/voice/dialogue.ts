@@ -82,9 +82,9 @@ const answers = new Map<string, readonly [DialogueState['step'], Utterance, Utte
 
 /** Answers a written line. Searches a named time; a line that is not understood changes nothing. */
 function afterWriting(state: DialogueState, { answer, called, ...line }: WrittenLine): Turn {
-  // Changes are for people, except of an offered time. After the request for a call, a name or a number alone is whom to call.
+  // Changes are for people, except of an offered time. After the request for a call, a name or a number alone is whom to call; «no, me llamo Eva» mends a booking.
   const isCaller = (line.name ?? line.phone) !== undefined && ['phone', 'moment'].includes(line.topic) && !saysWhen(line.wanted);
-  const isForPeople = line.topic === 'change' ? !['offering', 'naming'].includes(state.step) : isCaller && state.step === 'closing' && state.slot === undefined;
+  const isForPeople = line.topic === 'change' ? !['offering', 'naming'].includes(state.step) : isCaller && state.step === 'closing' && (state.slot === undefined || answer === 'no');
   const topic = isForPeople ? 'person' : line.topic;
   // «¿Y por la tarde?» means the day that was named before.
   const isOfSameDay = saysWhen(line.wanted) && !['weekday', 'ahead', 'nextWeek', 'day'].some((part) => part in line.wanted);

@@ -37,6 +37,9 @@ it.each([
   ['buenas tardes', {}, undefined],
   ['solo puedo por las tardes', { hour: 16 }, '2026-11-22T16:00'],
   ['esta tarde no, mañana', { ahead: 1 }, '2026-11-23T09:00'],
+  ['el lunes no, el martes tampoco, el miércoles', { weekday: 3 }, '2026-11-25T09:00'],
+  ['mañana no, pasado', { ahead: 2 }, '2026-11-24T09:00'],
+  ['me dolió el mes pasado', {}, undefined],
   ['mñn x la mñn', { ahead: 1 }, '2026-11-23T09:00'],
   ['el lunes entre las 4 y las 6', { weekday: 1, hour: 16 }, '2026-11-23T16:00'],
   ['el primer lunes de enero', { weekday: 1, day: 1, month: 1 }, '2027-01-04T09:00'],
@@ -93,7 +96,7 @@ it.each([['otro día', '2026-11-25T09:00'], ['otro día por la tarde', '2026-11-
   expect(searchFrom({ ...wanted(text), after: '2026-11-24T10:30:00+01:00' }, now)).toBe(from);
 });
 
-it.each([['Sí, por favor', 'yes'], ['vale', 'yes'], ['No puedo', 'no'], ['Otro día', undefined], ['Si no puedo ir, ¿qué hago?', undefined], ['si tengo fiebre puedo ir?', undefined], ['Vale, ¿y cuánto cuesta?', undefined], ['Vale, quiero hablar con una persona', undefined], ['claro que no', 'no'], ['Al final no', 'no'], ['déjalo', 'no'], ['me lo pienso', 'no'], ['déjala a nombre de Ana', undefined], ['No, otra cosa: ¿hay parking?', undefined], ['👍', 'yes'], ['Siii', 'yes'], ['Ninguna', 'no'], ['No, quiero una cita', undefined], ['No, gracias', 'no'], ['Siempre', undefined]])('takes «%s» for %s', (text, answer) => {
+it.each([['Sí, por favor', 'yes'], ['vale', 'yes'], ['No puedo', 'no'], ['Otro día', undefined], ['Si no puedo ir, ¿qué hago?', undefined], ['si tengo fiebre puedo ir?', undefined], ['Vale, ¿y cuánto cuesta?', undefined], ['Vale, quiero hablar con una persona', undefined], ['claro que no', 'no'], ['Al final no', 'no'], ['déjalo', 'no'], ['me lo pienso', 'no'], ['déjala a nombre de Ana', undefined], ['No, otra cosa: ¿hay parking?', undefined], ['👍', 'yes'], ['me viene genial', 'yes'], ['No hay problema', 'yes'], ['okey', 'yes'], ['no está mal', undefined], ['Siii', 'yes'], ['Ninguna', 'no'], ['No, quiero una cita', undefined], ['No, gracias', 'no'], ['Siempre', undefined]])('takes «%s» for %s', (text, answer) => {
   expect(readWrittenLine(text, topicOf).answer).toBe(answer);
 });
 
@@ -105,7 +108,7 @@ it('looks for the wanted hour on the next open day, too', () => {
   for (const noHour of [{}, wanted('el lunes')]) expect(laterThatDay(early, noHour)).toBeUndefined();
 });
 
-it.each([['Me llamo Ana quiero cita', 'Ana'], ['Soy Ana Ríos y llego tarde', 'Ana Ríos'], ['me llamo ana', 'ana'], ['soy sorda', undefined]])('reads the name in «%s»', (text, name) => {
+it.each([['Me llamo Ana quiero cita', 'Ana'], ['Soy Ana Ríos y llego tarde', 'Ana Ríos'], ['Sí, a nombre de Luis Gil', 'Luis Gil'], ['Sí, a nombre de mi hija', undefined], ['me llamo ana', 'ana'], ['soy sorda', undefined]])('reads the name in «%s»', (text, name) => {
   expect(readWrittenLine(text, () => 'unknown').name).toBe(name);
 });
 

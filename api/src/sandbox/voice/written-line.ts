@@ -46,8 +46,8 @@ const dayAlone = /(?<!\b(?:desde|hasta|antes) (?:d?el )?)\b(?:el|del|dia|lunes|m
 const later = /\b(?:en|dentro de|de aqui a) (\d{1,2}|[a-z]+) (dia|semana|mes)(?:e?s)?\b/;
 
 // «Si no puedo ir, ¿qué hago?» is no yes, and «mejor no» a no.
-const yes = /^(?:\W*(?:si+(?! (?:no|hay|puede|tengo|tienes|teneis|fuera|llego|cancelo)\b| [^,.;!]*\?)|vale+|claro|perfecto|de acuerdo|ok|venga|bien|genial|me va bien|me viene bien)\b|\s*👍)/;
-const no = /^(?!.*(?:\?$|\botra cosa\b))\W*(?:no|ningun[oa])\b|\b(?:claro que|mejor|al final|pero) no\W*$|\bdejal[oa]\b(?! (?:a|en|para)\b)|\b(?:olvid|cancel|anul)al[oa]\b|\bya no (?:l[ao] )?quiero\b|\blo (?:pienso|pensare)\b|\bpensar(?:me)?lo\b|\bluego (?:llamo|te digo|escribo)\b/;
+const yes = /^(?:\W*(?:si+p?(?! (?:no|hay|puede|tengo|tienes|teneis|fuera|llego|cancelo)\b| [^,.;!]*\?)|vale+|claro|perfecto|de acuerdo|ok(?:ey|ay|i)?|venga|bien|genial|(?:no hay|sin) problema|(?:si )?me (?:va|viene) (?:muy |super)?(?:bien|genial|perfecto))\b|\s*👍)/;
+const no = /^(?!.*(?:\?$|\botra cosa\b))\W*(?:no(?! (?:hay problema|esta mal))|ningun[oa])\b|\b(?:claro que|mejor|al final|pero) no\W*$|\bdejal[oa]\b(?! (?:a|en|para)\b)|\b(?:olvid|cancel|anul)al[oa]\b|\bya no (?:l[ao] )?quiero\b|\blo (?:pienso|pensare)\b|\bpensar(?:me)?lo\b|\bluego (?:llamo|te digo|escribo)\b/;
 const keepsName = /\bda igual\b|\bprefiero no\W*$|\bsin nombre\b|\banonim[oa]\b|\bno hace falta\b|\bprivado\b|\blo que quieras\b|^\W*ninguno\b|\bno (?:\w+ ){0,3}(?:nombre|dar(?:l[oa]|te)?|decir\w*|digo|doy)\b/;
 const aroundName = /^(?:pues|si+|vale|ok|claro|hola|perdona?|(?:pon|apunta|reserva|deja)(?:l[ao])?|al?|el|la|mi|de|en|y|es|para|soy|yo|me|llam[oa]n?|nombre|apellidos?|hij[oa]|madre|padre|marido|mujer|herman[oa]|abuel[oa]|gracias|por|favor|porfa|porfavor|xfa|tel|tlf|telefono|movil|numero)$/;
 const noName = /^(?:no|que|lo|te|se|ya|una?|esper\w*|momento|eso|es|esta|tengo|quier[oe]s?|queria|puedo|mejor|luego|despues|igual|mio|cita|como|cual|cuant\w*|cuando|donde|porque|xq|bueno|nada|otr[oa]|adios|solo|pero|con|hay|nombre)$/;
@@ -63,7 +63,7 @@ export function readWrittenLine(text: string, understand: Understanding): Writte
   const topic = asksAfterNo && !['emergency', 'change'].includes(whole) ? rest : whole;
   // «Vale, ¿y cuánto cuesta?» agrees to nothing yet.
   const asks = ['price', 'hours', 'who'].includes(topic) || (topic === 'person' && /\b(?:hablar|alguien|recepcion|llam[ae]d?me|me llam(?:e|eis|en))\b/.test(plain));
-  const name = /\b(?:[Mm]e llamo|[Mm]i nombre es|[Ss]oy(?= \p{Lu})) (\p{L}{2,30}(?: \p{Lu}\p{L}{1,30}){0,2})/u.exec(text)?.[1];
+  const name = /\b(?<![Nn]o )(?:[Mm]e llamo|[Mm]i nombre es|(?:[Ss]oy|[Aa] nombre de)(?= \p{Lu})) (\p{L}{2,30}(?: \p{Lu}\p{L}{1,30}){0,2})/u.exec(text)?.[1];
   const answer = isNo ? 'no' : yes.test(plain) && !asks ? 'yes' : undefined;
   return { called: readCalled(text), answer, topic, wanted: readWantedTime(plain), name, phone: telephone.exec(text)?.[0] };
 }
@@ -79,7 +79,7 @@ function readCalled(text: string): string | null | undefined {
 function readWantedTime(all: string): WantedTime {
   // «El martes no puedo, mejor el jueves» wants Thursday.
   const parts = all.split(/[,;]|\.(?!\d)| (?:pero|mejor) | (?=(?:menos|excepto|salvo) (?:el|los) )/);
-  const isRefused = (part: string) => /\bno (?:puedo|podre|podria|me (?:va|viene|es posible)|voy)\b|\bme (?:va|viene) (?:mal|fatal)\b|\bimposible\b|\bno$|^(?:menos|excepto|salvo) /.test(part);
+  const isRefused = (part: string) => /\bno (?:puedo|podre|podria|me (?:va|viene|es posible)|voy)\b|\bme (?:va|viene) (?:mal|fatal)\b|\bimposible\b|\btampoco\b|\bno$|^(?:menos|excepto|salvo) /.test(part);
   const plain = parts.filter((part) => !isRefused(part)).join(' ');
   const weekday = weekdays.findIndex((day) => plain.includes(day)) + 1;
   const [, word = '', part = ''] = time.exec(plain) ?? [];
@@ -92,7 +92,7 @@ function readWantedTime(all: string): WantedTime {
   const days = plain.replace(/\b(?:(?:por|de|en) las?|esta) mananas?\b/g, '');
   const hour = spoken <= 20 ? spoken : /(?<!\b(?:mas|buenas) )\btardes?\b/.test(plain) ? afternoon : days !== plain ? 9 : undefined;
   const [, count = '', unit] = later.exec(plain) ?? [];
-  const ahead = /\bpasado manana\b/.test(days) ? 2 : /\bmanana\b/.test(days) ? 1 : numberOf(count) * (unit === 'semana' ? 7 : unit === 'mes' ? 30 : 1);
+  const ahead = /\bpasado manana\b|^\W*pasado\W*$/.test(days) ? 2 : /\bmanana\b/.test(days) ? 1 : numberOf(count) * (unit === 'semana' ? 7 : unit === 'mes' ? 30 : 1);
   const nextWeek = /\bsemana (?:que viene|proxima|siguiente)\b|\b(?:proxima|siguiente) semana\b|\bla proxima$/.test(plain);
   const isOtherHour = /\botr[ao] (?:hora|hueco|momento|cita)\b|\bmas tarde\b|^\W*(?:mejor )?otr[ao](?: mas)?(?:,? para\b|\W*$)/.test(plain) || /\besa hora (?:no|trabajo)\b|\bno\b.* (?:esa hora|tan (?:pronto|temprano))\b/.test(all);
   // Who cannot on the offered day needs another.
