@@ -64,6 +64,11 @@ it('looks again from the day that was asked for, and takes a new one alone', () 
   }
 });
 
+it('offers the day that was asked for again after a question in between', () => {
+  const offered = follow([line('Quiero una cita el 3 de diciembre'), { type: 'slotFound', slot }, line('Vale, ¿y cuánto cuesta?')]);
+  expect(nextTurn(offered.state, line('Sí')).command).toEqual({ type: 'findSlot', wanted: { day: 3, month: 12 } });
+});
+
 it.each([true, false])('says that it is no person when it is asked, and goes on (in a demo: %s)', (inDemo) => {
   const { state, command } = nextTurn({ ...dialogueStart, inDemo, step: 'greeting' }, line('¿Eres un robot?'));
   expect(command).toEqual({ type: 'say', utterances: ['who'] });

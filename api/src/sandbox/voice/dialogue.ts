@@ -69,7 +69,7 @@ export function nextTurn(state: DialogueState, event: DialogueEvent): Turn {
 
 function afterCaller(state: DialogueState): Turn {
   const { inDemo, step, slot, name, phone } = state;
-  if (step === 'price' || (inDemo && (step === 'greeting' || step === 'benefits'))) return { state, command: { type: 'findSlot', wanted: {} } };
+  if (step === 'price' || (inDemo && (step === 'greeting' || step === 'benefits'))) return { state, command: { type: 'findSlot', wanted: state.wanted } };
   if ((step === 'offering' || step === 'naming') && slot !== undefined) return { state, command: { type: 'book', slot, name, phone } };
   const next = ({ greeting: 'benefits', benefits: 'price', closing: 'goodbye', goodbye: 'goodbye', waiting: null, offering: null, naming: null } as const)[step];
   return next === null ? { state } : say(state, next, next);
