@@ -15,6 +15,9 @@ interface Dependencies extends Uses<'clock'> {
 /** Topics whose answer says that something is noted for the team. */
 const noted: ReadonlySet<Topic> = new Set(['emergency', 'change', 'moment', 'person', 'phone']);
 
+/** Begins what is no name, with or without a question mark. */
+const asking = /^(?:no|d[oó]nde|c[oó]mo|qu[eé]|cu[aá]\p{L}+|qui[eé]n|por|y|pero|hay|ten[eé]is|pued[eo]s?|pod[eé]is|acept\p{L}+|est\p{L}+|espera|vale|ok)(?!\p{L})/iu;
+
 /** Answers in Spanish on a machine without the provider's key, and reports its chats as the provider would. */
 export function createSandboxAssistant({ clock, agentId, deliver, ask }: Dependencies): ChatAssistant {
   const say = (content: string): SpokenLine => ({ id: `line_${randomUUID()}`, role: 'agent', content, sentAt: clock.now() });
@@ -24,7 +27,7 @@ export function createSandboxAssistant({ clock, agentId, deliver, ask }: Depende
       const said = history.flatMap(({ role, content }) => (role === 'user' ? [content] : []));
       const [line = '', ...before] = said.toReversed();
       // Both answers ask for a name, which may come after the hour.
-      const isName = before.slice(0, 2).some((text) => ['appointment', 'change'].includes(topicOf(text))) && /^(?!no\b)\p{L}+(?: \p{L}+){0,5}[.!]?$/iu.test(line.trim());
+      const isName = before.slice(0, 2).some((text) => ['appointment', 'change', 'moment'].includes(topicOf(text))) && !asking.test(line) && /^\p{L}+(?: \p{L}+){0,5}[.!]?$/iu.test(line.trim());
       const topic = isName && topicOf(line) === 'unknown' ? 'moment' : topicOf(line);
       const reason = said.join(' · ').slice(-500).replace(/\p{Surrogate}/u, '');
       const patient_phone = reason.match(/\+?\d(?:[ .()-]*\d){8,12}/g)?.at(-1);

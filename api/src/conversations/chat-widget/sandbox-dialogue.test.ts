@@ -96,13 +96,19 @@ describe('the sandbox’s chat assistant', () => {
     ['Me he equivocado de día', 'change'],
   ])('takes «%s» for %s', (text, topic) => expect(topicOf(text)).toBe(topic));
 
-  test('takes a name that comes after the hour', async () => {
+  test.each([
+    [['Quiero cita', 'Por la tarde', 'juan pérez'], true],
+    [['Una limpieza', 'Mañana por la tarde', 'Ana López'], true],
+    [['Quiero cita', 'dónde estáis'], false],
+    [['El lunes', 'teneis parking'], false],
+    [['¿Qué tal?', 'ana lópez'], false],
+  ])('takes the last of %j for a name: %s', async (said, isName) => {
     const asked: unknown[] = [];
     const ask = async (body: object) => void asked.push(body);
     const assistant = createSandboxAssistant({ clock: { now: () => new Date(0) }, agentId: 'agent', deliver: async () => undefined, ask });
-    const history = ['Quiero cita', 'Por la tarde', 'juan pérez'].map((content) => ({ id: 'line', role: 'user', content, sentAt: new Date(0) }) as const);
+    const history = said.map((content) => ({ id: 'line', role: 'user', content, sentAt: new Date(0) }) as const);
     await assistant.answer('chat', history, false);
-    expect(asked).toMatchObject([{ args: { reason: 'Quiero cita · Por la tarde · juan pérez' } }]);
+    expect(asked).toMatchObject(isName ? [{ args: { reason: said.join(' · ') } }] : []);
   });
 
   test('cuts a long request between two characters', async () => {

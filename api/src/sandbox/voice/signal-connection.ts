@@ -123,7 +123,8 @@ export function createSignalConnection(options: Dependencies) {
           serverInfo: { version: serverVersion, protocol: 16 },
           iceServers: [],
           subscriberPrimary: false,
-          pingInterval: 5, pingTimeout: 15,
+          pingInterval: 5,
+          pingTimeout: 15,
           enabledPublishCodecs: [{ mime: 'audio/opus' }],
         },
       });
@@ -138,13 +139,9 @@ export function createSignalConnection(options: Dependencies) {
       }).toBinary());
     },
     /** Removes the participant `server`; the room stays. */
-    removeAgent() {
-      send({ case: 'update', value: { participants: [agentInfo(ParticipantInfo_State.DISCONNECTED)] } });
-    },
+    removeAgent: () => send({ case: 'update', value: { participants: [agentInfo(ParticipantInfo_State.DISCONNECTED)] } }),
     /** Closes the room for the caller. */
-    leave() {
-      send({ case: 'leave', value: { action: LeaveRequest_Action.DISCONNECT, reason: DisconnectReason.ROOM_DELETED } });
-    },
+    leave: () => send({ case: 'leave', value: { action: LeaveRequest_Action.DISCONNECT, reason: DisconnectReason.ROOM_DELETED } }),
   };
 }
 
