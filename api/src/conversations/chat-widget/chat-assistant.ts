@@ -8,8 +8,8 @@ export interface SpokenLine {
 
 /** Answers in the chat: the provider's agent, or the sandbox's on a machine without a key. */
 export interface ChatAssistant {
-  /** Opens a chat for a clinic. @returns the provider's id and the first lines @throws {DomainError} `service_unavailable` */
-  open(clinic: { readonly id: string; readonly name: string }): Promise<{ chatId: string; lines: SpokenLine[] }>;
+  /** Opens a chat for a clinic; without a code, for the site itself. @returns the provider's id and the first lines @throws {DomainError} `service_unavailable` */
+  open(clinic: { readonly id: string; readonly name: string; readonly codeId: string | null }): Promise<{ chatId: string; lines: SpokenLine[] }>;
   /** @param history all lines, the new one last @param repeated sent before, maybe in vain @throws {DomainError} `service_unavailable` */
   answer(chatId: string, history: readonly SpokenLine[], repeated: boolean): Promise<SpokenLine[]>;
   /** Ends the chat, so that it is analysed. */

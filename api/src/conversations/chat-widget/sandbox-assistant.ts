@@ -12,6 +12,8 @@ interface Dependencies extends Uses<'clock'> {
   readonly ask: (body: object) => Promise<unknown>;
 }
 
+/** Begins the id of a chat on the site itself, which is asked what the product costs. */
+const siteChat = 'chat_site_';
 /** Topics whose answer says that something is noted for the team. */
 const noted: ReadonlySet<Topic> = new Set(['emergency', 'change', 'moment', 'person', 'phone']);
 
@@ -22,7 +24,7 @@ const asking = /^(?:no|d[oó]nde|c[oó]mo|qu[eé]|cu[aá]\p{L}+|qui[eé]n|por|y|
 export function createSandboxAssistant({ clock, agentId, deliver, ask }: Dependencies): ChatAssistant {
   const say = (content: string): SpokenLine => ({ id: `line_${randomUUID()}`, role: 'agent', content, sentAt: clock.now() });
   return {
-    open: async ({ name }) => ({ chatId: `chat_${randomUUID().replaceAll('-', '')}`, lines: [say(copy.greeting(name))] }),
+    open: async ({ name, codeId }) => ({ chatId: `${codeId === null ? siteChat : 'chat_'}${randomUUID().replaceAll('-', '')}`, lines: [say(copy.greeting(name))] }),
     async answer(chatId, history) {
       const said = history.flatMap(({ role, content }) => (role === 'user' ? [content] : []));
       const [line = '', ...before] = said.toReversed();
@@ -32,7 +34,7 @@ export function createSandboxAssistant({ clock, agentId, deliver, ask }: Depende
       const reason = said.join(' · ').slice(-500).replace(/\p{Surrogate}/u, '');
       const patient_phone = reason.match(/\+?\d(?:[ .()-]*\d){8,12}/g)?.at(-1);
       if (noted.has(topic)) await ask({ name: 'request_callback', args: { reason, ...(patient_phone !== undefined && { patient_phone }) }, chat: { chat_id: chatId, agent_id: agentId } });
-      return [say(copy.answers[topic])];
+      return [say(topic === 'price' && chatId.startsWith(siteChat) ? copy.sitePrice : copy.answers[topic])];
     },
     async close(chatId, lines) {
       const chat = {

@@ -2,6 +2,7 @@ import type { Topic } from './sandbox-dialogue';
 
 export const dialogueCopy = {
   greeting: (clinic: string) => `Hola, soy el asistente virtual de ${clinic}: una inteligencia artificial. ¿En qué puedo ayudarte?`,
+  sitePrice: 'El plan piloto cuesta 199 euros al mes, con 30 días de garantía. ¿Probamos a reservar una cita?',
   answers: {
     emergency: 'Eso no puede esperar: llama ahora al 112. Yo aviso a la clínica.',
     appointment: 'Claro. ¿Prefieres por la mañana o por la tarde? Dime también tu nombre y apunto la petición para que el equipo te la confirme.',

@@ -111,6 +111,13 @@ describe('the sandbox’s chat assistant', () => {
     expect(asked).toMatchObject(isName ? [{ args: { reason: said.join(' · ') } }] : []);
   });
 
+  test.each([[null, 'El plan piloto cuesta 199 euros'], ['a code', 'El precio depende del tratamiento']])('with %s as its code, a chat names the price of what it is about', async (codeId, words) => {
+    const assistant = createSandboxAssistant({ clock: { now: () => new Date(0) }, agentId: 'agent', deliver: async () => undefined, ask: async () => undefined });
+    const { chatId } = await assistant.open({ id: 'clinic', name: 'Clínica Sol', codeId });
+    const [answer] = await assistant.answer(chatId, [{ id: 'line', role: 'user', content: '¿Cuánto cuesta?', sentAt: new Date(0) }], false);
+    expect(answer?.content).toContain(words);
+  });
+
   test('cuts a long request between two characters', async () => {
     const asked: unknown[] = [];
     const ask = async (body: object) => void asked.push(body);
