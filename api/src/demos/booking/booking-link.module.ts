@@ -49,9 +49,10 @@ export function bookingLinkModule({ database, encryption: { reading }, clock, au
   }
 
   /** The booking's page, or a 404. `said` is shown above it; `day` lists that day's free hours. */
-  async function show(response: Response, token: string, { asksToCancel = false, day = '', said = '', status = 200 } = {}): Promise<void> {
+  async function show(response: Response, token: string, { asksToCancel = false, cancelled = false, day = '', said = '', status = 200 } = {}): Promise<void> {
     const booking = await find(token);
-    if (booking === null) return page(response, copy.gone, `<p>${copy.goneText}</p><p><a href="/">${copy.home}</a></p>`, 404);
+    const gone = cancelled && claimOf(key, token) !== undefined ? ([copy.cancelled, copy.cancelledText, 200] as const) : ([copy.gone, copy.goneText, 404] as const);
+    if (booking === null) return page(response, gone[0], `<p>${gone[1]}</p><p><a href="/">${copy.home}</a></p>`, gone[2]);
     const { date, time } = booking;
     const first = madridClock(clock.now()).date;
     const last = addDays(first, maxBookingDaysAhead);
@@ -78,6 +79,7 @@ export function bookingLinkModule({ database, encryption: { reading }, clock, au
   router.get(bookingLinkPath, (request, response) =>
     show(response, asked(request, 'token'), {
       asksToCancel: asked(request, 'ask') === 'cancel',
+      cancelled: asked(request, 'cancelled') !== '',
       day: asked(request, 'day'),
       said: asked(request, 'moved') === '' ? '' : `<p role="status">${copy.moved}</p>`,
     }));
@@ -106,7 +108,8 @@ export function bookingLinkModule({ database, encryption: { reading }, clock, au
         await database.transaction(async (tx) => {
           if (await deleteBooking(tx, booking.id)) await notify(tx, 'freed', copy.mailCancelled, copy.when(booking.date, booking.time));
         });
-        return page(response, copy.cancelled, `<p>${copy.cancelledText}</p><p><a href="/">${copy.home}</a></p>`);
+        // Redirect after POST: going back, or a reload, sends nothing again.
+        return response.redirect(303, addressOf(token, '&cancelled=1'));
       }
       if (!booking.moves) throw new DomainError('demo_refused');
       if (!isDate(date) || !slotTimes.includes(time) || date > addDays(madridClock(now).date, maxBookingDaysAhead)) throw new DomainError('invalid_input');
@@ -118,7 +121,6 @@ export function bookingLinkModule({ database, encryption: { reading }, clock, au
         if (there?.date !== date || there.time !== time) throw new DomainError('slot_taken');
         tx.onCommit?.(() => void limits.giveBack('bookingMove', booking.id).catch(() => undefined));
       });
-      // Redirect after POST: going back, or a reload, sends nothing again.
       response.redirect(303, addressOf(token, '&moved=1'));
     },
     refused: ({ typed: { token = '', date }, sentences, status }, _request, response) =>

@@ -61,9 +61,7 @@ export async function openMediaTransport() {
       else reliable.send(Buffer.from(data));
     },
     /** Receives data of that channel. */
-    onReliable(listener: (data: Buffer) => void) {
-      onData = listener;
-    },
+    onReliable: (listener: (data: Buffer) => void) => void (onData = listener),
     onAudioLevel(extensionId: number, listener: (decibelsBelowFull: number) => void) {
       dtls.onRtp.subscribe(({ header }) => {
         const level = header.extensions.find(({ id }) => id === extensionId)?.payload[0];
