@@ -155,3 +155,33 @@ test.describe('on a telephone with its text at 200 %', () => {
     await expectWholeInView(sheet.getByText(/^Ha durado/));
   });
 });
+
+test.describe('on a telephone in landscape', () => {
+  test.use({ viewport: { width: 844, height: 390 } });
+
+  test('nothing that was said shows below the buttons after a call', async ({ voice, site, page }) => {
+    await voice.open(site.origin);
+    await voice.letBeBrief();
+    await page.evaluate(() => window.dispatchEvent(new Event('start-voice-call')));
+    await expect(voice.transcript).toContainText('Hola', { timeout: 20_000 });
+    for (const line of ['El jueves', 'Sí', 'Ana']) {
+      await page.getByLabel('Escribe en lugar de hablar').fill(line);
+      await page.keyboard.press('Enter');
+      await expect(voice.transcript).toContainText(line);
+    }
+    await expect(voice.transcript).toContainText('Perfecto, te la dejo reservada.');
+    await page.getByRole('button', { name: 'Colgar', exact: true }).click();
+    const [sheet, row] = await Promise.all([page.locator('[data-call-dock]'), page.locator('[data-call-dock] p:has(button)').last()].map((part) => part.boundingBox()));
+    if (!sheet || !row) throw new Error('the sheet is not shown');
+    const bottom = Math.round(row.y + row.height);
+    const strip = await page.screenshot({ clip: { x: sheet.x + 40, y: bottom, width: sheet.width - 80, height: Math.floor(sheet.y + sheet.height - 2 - bottom) } });
+    const colours = await page.evaluate(async (bytes) => {
+      const picture = await createImageBitmap(new Blob([new Uint8Array(bytes)]));
+      const canvas = Object.assign(document.createElement('canvas'), { width: picture.width, height: picture.height }).getContext('2d');
+      canvas?.drawImage(picture, 0, 0);
+      const { data } = canvas?.getImageData(0, 0, picture.width, picture.height) ?? { data: [] };
+      return new Set(Array.from({ length: data.length / 4 }, (_, index) => data.slice(4 * index, 4 * index + 3).join(' '))).size;
+    }, [...strip]);
+    expect(colours).toBe(1);
+  });
+});
