@@ -16,7 +16,7 @@ const patterns = [
   ['appointment', /\b((?<!\bno quiero (?:(?:una|otra|pedir|reservar) )?)(?:citas?|visitas?|pedir|reservar)|hora(?! (?:(?:esta(?:is)? )?(?:abr|abiert|cerr|cierr)|era\b))|hueco|revision|apunt\w*|antes posible|cuanto antes|primera hora)\b/],
   ['hours', /\b(horario|abr[ei]s?|abren|abiert[oa]s?|cerrais|cierr\w+|sabados?|domingos?|fin de semana|finde)\b/],
   ['moment', /\b(manana|mnna?|tarde|lunes|martes|miercoles|jueves|viernes|hoy|a las \d|me llamo|soy|si(?! (?:me|te|se|no|la|el|lo))|semanas?|enero|febrero|marzo|abril|mayo|junio|julio|agosto|septiembre|octubre|noviembre|diciembre|(?:el|dia) \d\d?(?! ?\d)|vale(?!.*\b(?:gracias|adios)\b))\b/],
-  ['thanks', /\b(gracias|adios|hasta luego|nada(?: mas)?$|cuelga|vale|perfecto|genial)\b/],
+  ['thanks', /\b(gracias|adios|hasta luego|nada(?: mas)?$|^(?:mejor )?no(?=[.!]?$)|cuelga|vale|perfecto|genial)\b/],
   ['phone', /\d(?:[ .()-]*\d){8}/],
   ['hello', /\b(hola|buenas|buenos dias|que haces|que (?:puedes|sabes) hacer|como funcionas?|ayuda)\b/],
 ] as const;
