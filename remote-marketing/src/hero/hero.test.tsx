@@ -1,5 +1,5 @@
 import { expect, jest, test } from '@jest/globals';
-import { fireEvent, render, screen } from '@testing-library/react';
+import { act, fireEvent, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { onDemoRequest } from 'shared/singleton';
 import { Hero } from './hero';
@@ -7,7 +7,7 @@ import { Hero } from './hero';
 test('asks for a demo for a clinic, with a ring from where it was pressed', async () => {
   const requests: string[] = [];
   const stop = onDemoRequest(({ message }) => requests.push(message ?? ''));
-  render(<Hero />);
+  await act(async () => void render(<Hero />));
   await userEvent.click(screen.getByRole('button', { name: 'Solicitar demo' }));
   stop();
   expect(requests).toHaveLength(1);
@@ -19,7 +19,7 @@ test('asks for a demo for a clinic, with a ring from where it was pressed', asyn
 test('the pilot badge leads to the prices', async () => {
   const scrollTo = jest.fn();
   Object.assign(window, { scrollTo, matchMedia: () => ({ matches: true }) });
-  render(<><Hero /><section id="pricing" /></>);
+  await act(async () => void render(<><Hero /><section id="pricing" /></>));
   await userEvent.click(screen.getByRole('link', { name: /Programa piloto/ }));
   expect(scrollTo).toHaveBeenCalledTimes(1);
   expect(document.getElementById('pricing')).toHaveFocus();

@@ -72,7 +72,13 @@ test('a link to a text, and the key to the end, lead there on a page that has no
 test('whoever opens a demo without a code is led to the form that asks for one', async ({ page, site }) => {
   await page.emulateMedia({ reducedMotion: 'no-preference' });
   await page.setViewportSize({ width: 390, height: 844 });
+  // Its code comes later than all that is below it.
+  await page.route('**/scene*.js', async (route) => {
+    await new Promise((resolve) => setTimeout(resolve, 1_000));
+    await route.continue();
+  });
   await page.goto(`${site.origin}/private-demo`);
+  await expect(page.getByTestId('scene')).toBeAttached();
   await expect.poll(() => page.evaluate(() => Math.round(document.getElementById('private-demo')?.getBoundingClientRect().top ?? -1))).toBe(72);
 });
 

@@ -1,7 +1,7 @@
 import { statSync } from 'node:fs';
 import path from 'node:path';
 import { expect, jest, test } from '@jest/globals';
-import { fireEvent, render, screen, within } from '@testing-library/react';
+import { act, fireEvent, render, screen, within } from '@testing-library/react';
 import { renderToString } from 'react-dom/server';
 import { Scene } from './scene';
 import { SceneResult } from './scene-result';
@@ -67,6 +67,6 @@ test('what the document brought stays as it is until a press plays it, at once, 
 });
 
 test('whoever comes from another page gets it drawn', async () => {
-  render(<StillScene />);
-  expect(await screen.findByRole('button', { name: /Escucha la llamada/ })).toBeVisible();
+  await act(async () => void render(<StillScene />));
+  expect(screen.getByRole('button', { name: /Escucha la llamada/ })).toBeVisible();
 });

@@ -1,4 +1,4 @@
-import { lazy, Suspense, useEffect, useRef, useState, type ReactNode } from 'react';
+import { lazy, useEffect, useRef, useState, type ReactNode } from 'react';
 import 'shared/ui/call-player.module.css';
 import { useHydrated } from 'shared/ui';
 import './scene.module.css';
@@ -34,7 +34,8 @@ export function StillScene() {
     return () => left.abort();
   }, []);
   if (playing !== undefined) return playing;
-  if (!still) return <div><Suspense fallback={null}><Drawn recording={recording} /></Suspense></div>;
+  // Without a boundary of its own: the page waits for it, or it would push away what the visitor has come to see.
+  if (!still) return <div><Drawn recording={recording} /></div>;
   // Nothing is written: React leaves what the document brought.
   return <div ref={frame} suppressHydrationWarning dangerouslySetInnerHTML={{ __html: '' }} />;
 }
