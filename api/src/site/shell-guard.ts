@@ -13,8 +13,8 @@ interface Guarded {
 /** Counted from the end of the document. Slow lines are slow for every release, so the limit is generous. */
 const hangLimitMs = 12_000;
 
-/** A browser cancels the loads of a page that is left or stopped just before it reports that the page is complete. */
-const cutOffMs = 100;
+/** A browser cancels the loads of a page that is left or stopped before it reports that the page is complete; on a busy machine, Firefox by more than 0.1 s. */
+const cutOffMs = 400;
 
 /** After this time, a page that was about to be left has stayed: the link was a download or an address without a response. */
 const leavingMs = 5_000;
