@@ -1,3 +1,4 @@
+// Longer than usual because every act that has to leave an entry is carried out on one site.
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import { randomUUID } from 'node:crypto';
 import express from 'express';

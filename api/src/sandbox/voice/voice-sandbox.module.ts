@@ -33,11 +33,11 @@ const timeOf = ({ hour = 9, minute = 0 }: WantedTime) => [hour, minute].map((par
 
 /** The wanted day, from `today` on. */
 function dayOf({ weekday, other, ahead = Number(other === 'day'), nextWeek, day, month }: WantedTime, today: string): string {
+  if (day === undefined && nextWeek === true) return addDays(today, (7 - weekdayOf(today)) % 7 + (weekday ?? 1));
+  if (day === undefined) return addDays(today, weekday !== undefined ? (weekday - weekdayOf(today) + 7) % 7 || 7 : ahead);
   const days = Array.from({ length: 366 }, (_, index) => addDays(today, index));
-  const first = days.find((date) => Number(date.slice(-2)) === day && (month === undefined || Number(date.slice(5, 7)) === month));
-  if (day !== undefined) return days.find((date) => date >= (first ?? today) && (weekday === undefined || weekdayOf(date) === weekday)) ?? today;
-  if (nextWeek === true) return addDays(today, (7 - weekdayOf(today)) % 7 + (weekday ?? 1));
-  return addDays(today, weekday !== undefined ? (weekday - weekdayOf(today) + 7) % 7 || 7 : ahead);
+  const first = days.find((date) => Number(date.slice(-2)) === day && (month === undefined || Number(date.slice(5, 7)) === month)) ?? today;
+  return days.find((date) => date >= first && (weekday === undefined || weekdayOf(date) === weekday)) ?? today;
 }
 
 /** Start of the search for free times: Spanish wall-clock time for a named day or hour, else undefined (now). */
