@@ -5,7 +5,7 @@ import { usualSettings } from 'shared/contracts/conversations/agenda-settings';
 import { createTestDatabase, type TestDatabase } from '../testing/database/test-database';
 import { startWhole, type WholeApp } from '../testing/fuzz/fuzz-site';
 import { until } from '../testing/running-site';
-import { enrol } from '../testing/sign-in/authenticator';
+import { earlyInStep, enrol } from '../testing/sign-in/authenticator';
 import { Browser } from '../testing/sign-in/browser';
 
 jest.setTimeout(240_000);
@@ -37,7 +37,7 @@ beforeAll(async () => {
   for (const [clinic, email] of [['alfa', 'lectura@ejemplo.example'], ['alfa', 'visitante@ejemplo.example'], ['casa', 'eva@ejemplo.example']]) await operator('POST', `/api/admin/clinics/${clinic}/staff`, { email, role: 'owner' });
   await (await person('local-stranger')).accept();
   await owner.json('PUT', '/api/agenda/settings', usualSettings);
-  await enrol(await person('local-one-factor'), new Date());
+  await enrol(await person('local-one-factor'), await earlyInStep());
   await operator('POST', '/api/releases/notices', { kind: 'webhook', address: 'http://127.0.0.1:9/nobody' });
   const { tasks } = (await (await owner.request('/api/tasks')).json()) as { tasks: { id: string }[] };
   await owner.json('POST', '/api/tasks', { id: tasks[0]?.id, note: 'Llamar' });

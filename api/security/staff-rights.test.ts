@@ -5,7 +5,7 @@ import { requireSecondFactor } from 'shared/contracts/clinic/auth';
 import { exportFigureRows, listFigureRows } from 'shared/contracts/conversations/figure-rows';
 import { changeTask } from 'shared/contracts/conversations/tasks';
 import { actName, may, needsProof, staffRights, staffRoles, type StaffRole } from 'shared/contracts/clinic/staff-rights';
-import { ageProof, enrol } from '../testing/sign-in/authenticator';
+import { ageProof, earlyInStep, enrol } from '../testing/sign-in/authenticator';
 import { Browser } from '../testing/sign-in/browser';
 import { contractEndpoints } from '../testing/fuzz/contract-endpoints';
 import { createDice } from '../testing/fuzz/dice';
@@ -224,7 +224,7 @@ test('until the second factor is given nothing of a clinic opens, the event stre
   }
   expect(await asOperator()).toBe(401);
 
-  await enrol(person, new Date());
+  await enrol(person, await earlyInStep());
   const stream = await asked(person, 'GET /events');
   expect(stream.status).toBe(200);
   await stream.body?.cancel();
