@@ -4,12 +4,13 @@ import { afterEach, beforeEach, expect, jest } from '@jest/globals';
 jest.setTimeout(180_000);
 
 /** `console.error` fails a test. */
-let shout: jest.SpiedFunction<typeof console.error>;
+let shout: jest.SpiedFunction<typeof console.error> | undefined;
 beforeEach(() => {
   shout = jest.spyOn(console, 'error');
 });
 afterEach(() => {
-  const calls = shout.mock.calls;
-  shout.mockRestore();
+  // Jest leaves out `beforeEach`, and not this, when a file's `beforeAll` has failed: that failure is the one to read.
+  const calls = shout?.mock.calls ?? [];
+  shout?.mockRestore();
   expect(calls).toEqual([]);
 });

@@ -3,6 +3,25 @@ export function countJest(report) {
   return { passed: report.numPassedTests, failed: report.numFailedTests + report.numRuntimeErrorTestSuites };
 }
 
+/** The files that failed, as jest names them. */
+export const failedFiles = ({ testResults }) => testResults.filter(({ status }) => status === 'failed').map(({ name }) => name);
+
+/** A file that passed when it ran again, alone, counts with its second run; the tests that failed first are named. */
+export function countJestAgain(report, again) {
+  const first = failedFiles(report);
+  const still = failedFiles(again);
+  const failed = report.testResults.filter(({ name }) => first.includes(name));
+  const { passed } = countJest(report);
+  const passedInFailed = failed.flatMap(({ assertionResults }) => assertionResults).filter(({ status }) => status === 'passed').length;
+  return {
+    passed: passed - passedInFailed + again.numPassedTests,
+    failed: countJest(again).failed,
+    again: failed
+      .filter(({ name }) => !still.includes(name))
+      .flatMap(({ name, assertionResults }) => assertionResults.filter(({ status }) => status === 'failed').map(({ title }) => `${name}: ${title}`)),
+  };
+}
+
 /** A test that passed on its second try counts as passed, and is named. */
 export function countPlaywright({ stats, errors, suites }) {
   return { passed: stats.expected + stats.flaky, failed: stats.unexpected + errors.length, again: secondTries(suites) };

@@ -1,8 +1,15 @@
 import { expect, test } from '@jest/globals';
-import { countJest, countPlaywright, countStep, withCrash } from './test-result.mjs';
+import { countJest, countJestAgain, countPlaywright, countStep, withCrash } from './test-result.mjs';
 
 test('a suite that does not start is a failure', () => {
   expect(countJest({ numPassedTests: 4, numFailedTests: 1, numRuntimeErrorTestSuites: 2 })).toEqual({ passed: 4, failed: 3 });
+});
+
+test('a file that passes when it runs again alone has passed, and its tests that failed first are named', () => {
+  const file = (name: string, ...statuses: string[]) => ({ name, status: statuses.includes('failed') ? 'failed' : 'passed', assertionResults: statuses.map((status, index) => ({ title: `test ${index}`, status })) });
+  const first = { numPassedTests: 3, numFailedTests: 2, numRuntimeErrorTestSuites: 0, testResults: [file('a', 'passed', 'passed'), file('b', 'passed', 'failed'), file('c', 'failed')] };
+  const again = { numPassedTests: 2, numFailedTests: 1, numRuntimeErrorTestSuites: 0, testResults: [file('b', 'passed', 'passed'), file('c', 'failed')] };
+  expect(countJestAgain(first, again)).toEqual({ passed: 4, failed: 1, again: ['b: test 1'] });
 });
 
 test('what the browser runner reports outside of tests is a failure', () => {

@@ -7,7 +7,7 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { ensureInstalled } from '../run/install.mjs';
 import { browserTestsOf, testedFolders } from './browser-tests.mjs';
-import { countJest, countPlaywright, countStep, withCrash } from './test-result.mjs';
+import { countJest, countJestAgain, countPlaywright, countStep, failedFiles, withCrash } from './test-result.mjs';
 
 const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '../../..');
 const output = path.join(root, 'output/test');
@@ -26,11 +26,13 @@ const builds = { name: 'Builds', arguments_: ['--max-semi-space-size=128', ...sc
 const lint = { name: 'Lint', arguments_: [...script('test/checks/lint.ts'), ...only], priority: constants.priority.PRIORITY_LOW };
 // Three workers for two processors: API tests spend a third of their time waiting for processes, limits and pauses. Each gets a larger
 // young generation: with the default one it collects garbage too often.
+const jest = (report, workers) => ['--max-semi-space-size=64', bin('jest/bin/jest.js'), '--ci', `--maxWorkers=${workers}`, '--json', '--outputFile', path.join(output, report)];
 const unit = {
   name: 'Unit and API tests',
-  arguments_: ['--max-semi-space-size=64', bin('jest/bin/jest.js'), '--ci', '--maxWorkers=3', '--json', '--outputFile', path.join(output, 'jest.json'), ...(all ? [] : ['--filter', path.join(root, 'shared/tooling/test/small-tests.cjs')]), ...only.map((one) => `/${one}/`)],
+  arguments_: [...jest('jest.json', 3), ...(all ? [] : ['--filter', path.join(root, 'shared/tooling/test/small-tests.cjs')]), ...only.map((one) => `/${one}/`)],
   report: 'jest.json',
   count: countJest,
+  secondTry: unitAgain,
 };
 const browserTests = app ? browserTestsOf(root, app) : [];
 const browser = {
@@ -109,17 +111,31 @@ async function takeAll(steps, aloud) {
 async function take(step, aloud) {
   if (aloud) console.log(`\n── ${step.name}`);
   const begin = Date.now();
-  const { passed, failed, again = [] } = result(step, await run(step, aloud));
+  const first = result(step, await run(step, aloud));
+  const { passed, failed, again = [] } = (first.failed > 0 && !stopped && (await step.secondTry?.(aloud))) || first;
   total.passed += passed;
   total.failed += failed;
-  lines.push(`${failed === 0 ? '✓' : '✗'} ${step.name}: ${passed} passed, ${failed} failed (${Math.round((Date.now() - begin) / 1000)} s)`, ...again.map((title) => `  passed at its second try: ${title}`));
+  lines.push(`${failed === 0 ? '✓' : '✗'} ${step.name}: ${passed} passed, ${failed} failed (${Math.round((Date.now() - begin) / 1000)} s)`, ...again.map((title) => `  passed at its second try: ${title.replace(`${root}/`, '')}`));
+}
+
+const reportOf = (file) => JSON.parse(readFileSync(path.join(output, file), 'utf8'));
+
+/** As a browser test, a file gets a second try, alone: a machine under load is no fault of it. More than three are no accident. */
+async function unitAgain(aloud) {
+  if (!existsSync(path.join(output, 'jest.json'))) return undefined;
+  const first = reportOf('jest.json');
+  const files = failedFiles(first);
+  if (files.length === 0 || files.length > 3) return undefined;
+  const again = { name: 'Unit and API tests, once more', arguments_: [...jest('jest-again.json', 1), '--runTestsByPath', ...files], report: 'jest-again.json', count: (second) => countJestAgain(first, second) };
+  if (aloud) console.log(`\n── ${again.name}`);
+  return result(again, await run(again, aloud));
 }
 
 /** One step's counts. */
 function result(step, code) {
   if (step.count === undefined) return countStep(code, step.preparation);
   try {
-    return withCrash(step.count(JSON.parse(readFileSync(path.join(output, step.report), 'utf8'))), code);
+    return withCrash(step.count(reportOf(step.report)), code);
   } catch (error) {
     console.error(`${step.name} left no readable report: ${error.message}`);
     return { passed: 0, failed: 1 };
