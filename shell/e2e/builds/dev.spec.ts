@@ -60,6 +60,12 @@ test('what is saved shows in the open page, which keeps its state; a build that 
     await save(faq, 'title="Guardado"', 'title="Otro día"');
     development = workshop.develop(site.origin, 'marketing');
     await expect(page.getByRole('heading', { name: 'Otro día' })).toBeVisible({ timeout: 2 * timeout });
+
+    await save(faq, 'export function', "if (Date.now() > 0) throw new Error('A module that throws');\n\nexport function");
+    await expect(async () => {
+      await page.reload();
+      await expect(overlay.getByText('A module that throws').first()).toBeVisible();
+    }).toPass({ timeout });
     complaints.splice(0);
   } finally {
     // First: what it still loads would be missing.

@@ -46,6 +46,7 @@ function preloadScripts(release: ReleaseReference): void {
 
 async function loadModule(release: ReleaseReference): Promise<RemoteModule> {
   const module: unknown = await host?.loadRemote(`${release.container}/app`).catch((error: unknown) => {
+    if (release.version === hotVersion) reportError(error);
     throw new ReleaseError('load', error instanceof Error ? error.message : String(error), { cause: error });
   });
   if (!isRemoteModule(module)) throw new ReleaseError('no_app', 'The exposed module has no App');
