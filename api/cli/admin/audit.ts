@@ -15,7 +15,7 @@ export const auditLines: readonly Line[] = [
     run: async (given) => exported((await allEntries(given)).map(({ details, ...entry }) => ({ ...entry, details: JSON.stringify(details) })), 'audit', given) },
   { line: 'verify', about: 'follow the trail’s hash chain from its first entry', example: 'audit verify',
     run: asking(checkAudit, ({ entries, brokenAt }) => {
-      if (brokenAt !== null) throw new Error(`The trail was altered: entry ${brokenAt} is not what was written`);
+      if (brokenAt !== null) throw new Error(`The trail was altered: entry ${brokenAt} is not what was written. SECURITY.md says what to do`);
       return `The trail is whole: ${entries} entries`;
     }) },
 ];

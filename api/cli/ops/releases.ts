@@ -103,7 +103,7 @@ export function releaseLines(ask: Ask): readonly Line[] {
       } },
     { line: 'verify', about: 'follow the log’s hash chain from its first entry', example: 'verify',
       run: asking(control.checkLog, ({ whole, brokenAt, entries, head }) => {
-        if (!whole) throw new Error(`The log was altered: entry ${brokenAt} is not what was written`);
+        if (!whole) throw new Error(`The log was altered: entry ${brokenAt} is not what was written. SECURITY.md says what to do`);
         return `The log is whole: ${entries} entries, newest hash ${head}`;
       }) },
   ];
