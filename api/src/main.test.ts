@@ -222,6 +222,12 @@ test('a production start that cannot write to its folder, where the logs’ head
   expect(site.lines.join('\n')).toContain(`EEXIST: file already exists, mkdir '${file}'`);
 });
 
+test('a folder that cannot be used ends the start with its name, and no trace of calls', async () => {
+  const site = start({ DATA_DIR: path.join(folder, 'no-folder') });
+  expect(await site.ended()).toBe(1);
+  expect(site.lines).toEqual([`DATA_DIR cannot be used: Error: ENOTDIR: not a directory, open '${path.join(folder, 'no-folder')}/master-key'`]);
+});
+
 test('a setting that cannot be used ends the start with its name', async () => {
   const site = start({ SMTP_URL: 'mail.example' });
   expect(await site.ended()).toBe(1);

@@ -9,6 +9,7 @@ import { systemClock } from './platform/clock';
 import { loadConfig, type Config } from './platform/config/config';
 import { ConfigError } from './platform/config/config-error';
 import { connectDatabase } from './platform/database/database';
+import { errorCode } from './platform/error-code';
 import { startEmbeddedPostgres } from './platform/embedded-postgres/embedded-postgres';
 import { closeServer, Lifecycle } from './platform/jobs/lifecycle';
 import { createLimits } from './platform/limits/limits';
@@ -108,7 +109,7 @@ try {
   const config = loadConfig();
   await start(config, createLogger({ level: config.logLevel }));
 } catch (error) {
-  if (!(error instanceof ConfigError)) throw error;
-  console.error(error.message);
+  if (!(error instanceof ConfigError) && errorCode(error) === undefined) throw error;
+  console.error(error instanceof ConfigError ? error.message : `DATA_DIR cannot be used: ${String(error)}`);
   process.exitCode = 1;
 }
