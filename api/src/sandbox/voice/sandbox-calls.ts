@@ -21,12 +21,12 @@ export function createSandboxCalls({ clock, report }: { clock: Clock; report: (e
   const calls = new Map<string, RetellCall>();
   const now = () => clock.now().getTime();
 
-  function change(callId: string, fields: Partial<RetellCall>): RetellCall | undefined {
+  function change(callId: string, event: RetellCallEvent, fields: Partial<RetellCall>): void {
     const call = calls.get(callId);
-    if (call === undefined) return undefined;
+    if (call === undefined) return;
     const changed = { ...call, ...fields };
     calls.set(callId, changed);
-    return changed;
+    report(event, changed);
   }
 
   return {
@@ -41,28 +41,22 @@ export function createSandboxCalls({ clock, report }: { clock: Clock; report: (e
     find: (callId: string) => calls.get(callId),
     /** Calls that started at `since` (milliseconds) or later, oldest first. */
     list: (since: number) => [...calls.values()].filter((call) => (call.start_timestamp ?? 0) >= since),
-    start(callId: string) {
-      const call = change(callId, { call_status: 'ongoing', start_timestamp: now() });
-      if (call) report('call_started', call);
-    },
+    start: (callId: string) => change(callId, 'call_started', { call_status: 'ongoing', start_timestamp: now() }),
     addLine(callId: string, line: TranscriptLine) {
-      const call = change(callId, { transcript_object: [...(calls.get(callId)?.transcript_object ?? []), line] });
-      if (call) report('transcript_updated', call);
+      change(callId, 'transcript_updated', { transcript_object: [...(calls.get(callId)?.transcript_object ?? []), line] });
     },
     /** Ends and analyses the call; a second end changes nothing. */
     end(callId: string, reason: DisconnectionReason, outcome: ConversationOutcome) {
       const before = calls.get(callId);
       if (before === undefined || before.call_status === 'ended') return;
       const endedAt = now();
-      const ended = change(callId, {
+      change(callId, 'call_ended', {
         call_status: 'ended',
         end_timestamp: endedAt,
         duration_ms: endedAt - (before.start_timestamp ?? endedAt),
         disconnection_reason: reason,
       });
-      if (ended) report('call_ended', ended);
-      const analysed = change(callId, { call_analysis: analyse(outcome) });
-      if (analysed) report('call_analyzed', analysed);
+      change(callId, 'call_analyzed', { call_analysis: analyse(outcome) });
     },
   };
 }
