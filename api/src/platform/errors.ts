@@ -22,8 +22,8 @@ export class DomainError extends Error {
   }
 }
 
-/** @throws {DomainError} `not_found` */
-export function orNotFound<T>(found: T | undefined, code: ErrorCode = 'not_found'): T {
-  if (found === undefined) throw new DomainError(code);
+/** @throws {DomainError} `code` */
+export function orNotFound<T>(found: T | null | undefined, code: ErrorCode = 'not_found'): T {
+  if (found === undefined || found === null) throw new DomainError(code);
   return found;
 }

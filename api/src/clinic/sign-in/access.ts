@@ -1,7 +1,7 @@
 import type { Request } from 'express';
 import { clinicHeader } from 'shared/contracts/endpoint';
 import { actName, isChange, may, needsProof, staffRights } from 'shared/contracts/clinic/staff-rights';
-import { createNoteOnce, DomainError, type Limits, type RequireClinic, type Uses } from '../../platform';
+import { createNoteOnce, DomainError, orNotFound, type Limits, type RequireClinic, type Uses } from '../../platform';
 import type { AuthCookies } from './auth-cookies';
 import { sessionLimits, type SessionRow } from '../session/session.repository';
 import type { SessionService } from '../session/session.service';
@@ -17,9 +17,7 @@ export function createAccess({ cookies, sessions, limits, audit, clock }: Depend
   }
   /** @throws {DomainError} `not_signed_in` */
   async function session(request: Request, options?: { readonly touch?: boolean }): Promise<SessionRow> {
-    const found = await findSession(request, options);
-    if (found === undefined) throw new DomainError('not_signed_in');
-    return found;
+    return orNotFound(await findSession(request, options), 'not_signed_in');
   }
   /** @throws {DomainError} `not_signed_in`, `second_factor_missing`, `too_many_requests` */
   async function person(request: Request, options?: Parameters<RequireClinic>[1]): Promise<SessionRow> {

@@ -2,7 +2,7 @@ import {
   allowInsecureRequests, authorizationCodeGrant, AuthorizationResponseError, buildAuthorizationUrl, calculatePKCECodeChallenge, ClientError,
   customFetch, discovery, randomPKCECodeVerifier, ResponseBodyError, type Configuration,
 } from 'openid-client';
-import { DomainError, randomToken } from '../../platform';
+import { DomainError, orNotFound, randomToken } from '../../platform';
 
 export interface ProviderSettings {
   readonly issuer: string;
@@ -76,8 +76,7 @@ export function createIdentityProvider({ issuer, clientId, clientSecret, redirec
           pkceCodeVerifier: checks.codeVerifier,
           idTokenExpected: true,
         });
-        if (tokens.id_token === undefined) throw new DomainError('sign_in_failed');
-        return tokens.id_token;
+        return orNotFound(tokens.id_token, 'sign_in_failed');
       } catch (error) {
         if (error instanceof TypeError || /^OAUTH_(TIMEOUT|RESPONSE_IS_NOT_(CONFORM|JSON))$/.test(String(Reflect.get(Object(error), 'code')))) throw new DomainError('service_unavailable');
         if (error instanceof ClientError || error instanceof ResponseBodyError || error instanceof AuthorizationResponseError) throw new DomainError('sign_in_failed');

@@ -1,6 +1,6 @@
 import { date, mixed, object, string, type InferType } from 'yup';
 import { day } from 'shared/contracts/period';
-import { DomainError, nameClinics, type Uses } from '../../platform';
+import { DomainError, nameClinics, orNotFound, type Uses } from '../../platform';
 import { parseWithSchema } from '../../platform/http/parse-with-schema';
 import { unlessWithheld } from '../../platform/retell/withheld-name';
 import { storableId } from '../../platform/retell/provider-fields';
@@ -62,8 +62,8 @@ export function createAgentFunctions({ database, clock, audit, encryption, inter
     const args = Object.fromEntries(Object.entries(given ?? {}).filter(([, value]) => value !== null && !(typeof value === 'string' && /^(null|none|undefined|n\/a|-)?$/i.test(value.trim()))));
     // Where the clinic calls, the patient's number is the one that it called.
     const call = { call_id: storableId(conversationId, encryption.index.idOf), from_number: reported.direction === 'outbound' ? reported.to_number : reported.from_number };
-    const clinicId = (await clinicOfChat(database, call.call_id)) ?? (await clinicOfAgent(database, reported.agent_id, internalAgentId));
-    if (clinicId === undefined) throw new DomainError('invalid_input');
+    const known = (await clinicOfChat(database, call.call_id)) ?? (await clinicOfAgent(database, reported.agent_id, internalAgentId));
+    const clinicId = orNotFound(known, 'invalid_input');
     if (await hasCodeEnded(conversationId, { database, openCodes })) throw new DomainError('demo_expired');
     const seal = await encryption.sealing.sealerFor([clinicId]);
     return database.transaction(async (tx) => {

@@ -1,7 +1,7 @@
 import type { createCall } from 'shared/contracts/conversations/create-call';
 import type { InputOf } from 'shared/contracts/endpoint';
 import { defaultAgent } from 'shared/contracts/conversations/voice-agent';
-import { DomainError, type Beginner, type Uses } from '../../platform';
+import { DomainError, orNotFound, type Beginner, type Uses } from '../../platform';
 import { recordCall } from './calls.repository';
 import { clinicOfAgent } from './clinic-of-agent';
 import type { NewWebCall, VoiceProvider } from '../provider/voice-provider';
@@ -28,13 +28,11 @@ export function createCallCreation({ database, clock, encryption, provider, inte
       if (llmId !== defaultAgent.llmId && !allowedLlmIds.includes(llmId)) throw new DomainError('invalid_input');
       const wanted = agentId === defaultAgent.agentId ? internalAgentId : agentId;
       if (wanted === '') throw new DomainError('service_unavailable');
-      const clinicId = await clinicOfAgent(database, wanted, internalAgentId);
-      if (clinicId === undefined) throw new DomainError('invalid_input');
+      const clinicId = orNotFound(await clinicOfAgent(database, wanted, internalAgentId), 'invalid_input');
       const opened = code === undefined ? undefined : await openCode(code, address);
       if (wanted !== internalAgentId) {
         // A clinic's own agent is available only on its demo page.
-        if (opened === undefined) throw new DomainError('demo_refused');
-        if (opened.clinicId !== clinicId) throw new DomainError('invalid_input');
+        if (orNotFound(opened, 'demo_refused').clinicId !== clinicId) throw new DomainError('invalid_input');
       }
       await takeFromLimits({ address, clinicId, codeId: opened?.codeId });
       const created = await provider.createWebCall({ agentId: wanted, metadata: { llm_id: llmId } });

@@ -1,4 +1,4 @@
-import { DomainError, type Uses } from '../../platform';
+import { DomainError, orNotFound, type Uses } from '../../platform';
 import { providerId, ProviderFields, type MakeId } from '../../platform/retell/provider-fields';
 import { readRetellCall, type RetellCall } from '../../platform/retell/retell-call';
 import { createProviderHttp, type ProviderAccount, type ProviderRequest, type ProviderResponse } from './provider-http';
@@ -66,8 +66,7 @@ export function createRetellProvider({ baseUrl, apiKey, clock, log, makeId, time
       const { status, body } = await exchange({ method: 'GET', path: `/v2/get-call/${encodeURIComponent(callId)}` });
       if (status === 404) return undefined;
       const [call] = understood(parsed(body));
-      if (call === undefined) throw new DomainError('service_unavailable');
-      return call;
+      return orNotFound(call, 'service_unavailable');
     },
     listCalls: list,
     async stopCall(callId) {

@@ -1,6 +1,6 @@
 import type { InputOf, OutputOf } from 'shared/contracts/endpoint';
 import type { DemoBusiness, logAccess, openDemo, validateCode } from 'shared/contracts/demos/access';
-import { DomainError } from '../../platform';
+import { DomainError, orNotFound } from '../../platform';
 import type { CodeGuesses } from './code-guesses';
 import type { CodeKeys } from './code-text';
 import { findEntry, type CatalogueEntry } from '../codes/catalogue.repository';
@@ -44,8 +44,7 @@ export function createDemoAccess({ database, sealing: { names }, clock, limits }
 
     /** @throws {DomainError} `demo_refused` for an unknown code, `invalid_input` for an address that it does not open */
     async log({ code, action, metadata }: InputOf<typeof logAccess>, address: string): Promise<void> {
-      const row = await find(code, address);
-      if (row === null) throw new DomainError('demo_refused');
+      const row = orNotFound(await find(code, address), 'demo_refused');
       const { path } = metadata;
       const known = !path || path === '/:token' || opens({ row, entry: await entryOf(row), code, path });
       if (!known) throw new DomainError('invalid_input', [{ field: 'metadata', message: copy.unknownPath }]);
@@ -57,8 +56,7 @@ export function createDemoAccess({ database, sealing: { names }, clock, limits }
 
     /** @throws {DomainError} `demo_refused`, `demo_expired` */
     async requireOpen(code: string, address: string): Promise<DemoCodeRow> {
-      const row = await find(code, address);
-      if (row === null) throw new DomainError('demo_refused');
+      const row = orNotFound(await find(code, address), 'demo_refused');
       if (isOver(row, clock.now())) throw new DomainError('demo_expired');
       return row;
     },

@@ -4,7 +4,7 @@ import { object, string } from 'yup';
 import { bookingLinkPath } from 'shared/contracts/demos/access';
 import { addDays, maxBookingDaysAhead, isDate, isPastSlot, madridClock, slotHalves, slotInstant, slotTimes } from 'shared/contracts/demos/slots';
 import { plainForms } from 'shared/contracts/plain-forms';
-import { bindPlainForm, DomainError, escapeHtml, headerLine, isOfSales, isSameText, sendPlainPage, type Queryable } from '../../platform';
+import { bindPlainForm, DomainError, escapeHtml, headerLine, isOfSales, isSameText, orNotFound, sendPlainPage, type Queryable } from '../../platform';
 import { bookingLinkCopy as copy } from './booking-link.copy.es';
 import { deleteBooking, findBooking, findTaken, moveBooking, type BookedSlot } from './booking.repository';
 import type { Dependencies } from '../dependencies';
@@ -85,8 +85,7 @@ export function bookingLinkModule({ database, encryption: { reading }, clock, au
     }));
   router.get(`${bookingLinkPath}.ics`, async (request, response) => {
     const token = asked(request, 'token');
-    const booking = await find(token);
-    if (booking === null) throw new DomainError('not_found');
+    const booking = orNotFound(await find(token));
     const file = calendarFileFor({ ...booking, siteName: site.name, url: `${site.origin}${addressOf(token)}`, domain: new URL(site.origin).hostname });
     response.set({ 'Cache-Control': 'no-store', 'Content-Type': 'text/calendar; charset=utf-8', 'Content-Disposition': 'attachment; filename="llamada.ics"' }).send(file);
   });

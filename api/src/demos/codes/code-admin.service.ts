@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type { OutputOf } from 'shared/contracts/endpoint';
 import type { createDemoCode, DemoCodeView, NewDemoCode, readDemoLog } from 'shared/contracts/demos/admin';
 import { bareCode, sealKnownPath } from 'shared/contracts/demos/known-codes';
-import { DomainError, isoMoments, type Queryable } from '../../platform';
+import { DomainError, isoMoments, orNotFound, type Queryable } from '../../platform';
 import { findEntryBySlug } from './catalogue.repository';
 import { maskOf, randomCode, type CodeKeys } from '../access/code-text';
 import { genericPath } from '../access/demo-access.service';
@@ -59,8 +59,7 @@ export function createCodeAdmin({ database, sealing: { names }, clock, audit, kn
   const change = (reference: string, by: string, done: 'renewed' | 'expired' | 'revoked', work: (tx: Queryable, id: string) => Promise<unknown>): Promise<DemoCodeView> =>
     database.transaction(async (tx) => {
       const find = () => findByReference(tx, reference);
-      const before = await find();
-      if (before === null) throw new DomainError('not_found');
+      const before = orNotFound(await find());
       if (before.revokedAt !== null && done !== 'revoked') throw new DomainError('invalid_input', [{ field: 'code', message: 'It is revoked for good. Make another: npm run admin -- codes create' }]);
       await work(tx, before.id);
       await announce(tx);
@@ -82,8 +81,7 @@ export function createCodeAdmin({ database, sealing: { names }, clock, audit, kn
     revoke: (reference: string, by: string) => change(reference, by, 'revoked', (tx, id) => revoke(tx, id, clock.now())),
     /** @throws {DomainError} `not_found` */
     async log(reference: string, by: string): Promise<OutputOf<typeof readDemoLog>> {
-      const code = await findByReference(database, reference);
-      if (code === null) throw new DomainError('not_found');
+      const code = orNotFound(await findByReference(database, reference));
       await audit.record({ actor: by, action: 'demo_code.log_read', subject: code.id });
       const entries = await findAccessLog(database, code.id);
       return { mask: code.mask, entries: entries.map(({ at, ...entry }) => ({ at: at.toISOString(), ...entry })) };

@@ -3,7 +3,7 @@ import type { ErrorRequestHandler, Request, RequestHandler, Response } from 'exp
 import type { AppName } from 'shared/contracts/apps/apps';
 import { actName, isChange } from 'shared/contracts/clinic/staff-rights';
 import { everyApp, operatorActions, type OperatorAction } from 'shared/contracts/releases/access';
-import { createNoteOnce, DomainError, secretHash, type Limits, type Person, type Uses } from '../../platform';
+import { createNoteOnce, DomainError, orNotFound, secretHash, type Limits, type Person, type Uses } from '../../platform';
 import type { Access } from './access';
 import { readJson } from '../../platform/web/express-app';
 import { readToken } from './operator-token';
@@ -57,12 +57,10 @@ export function createOperators({ rootToken, access, limits, signedInPerson, onR
   async function identify(request: Request, response: Response): Promise<Operator> {
     const given = /^Bearer (.+)$/.exec(request.headers.authorization ?? '')?.[1];
     if (given !== undefined) return withToken(given, request);
-    const person = await signedInPerson(request);
-    if (person === null) throw new DomainError('not_signed_in');
+    const person = orNotFound(await signedInPerson(request), 'not_signed_in');
     response.locals.person = person.userId;
     // Anybody may claim an address that the provider has not verified.
-    const email = person.emailVerified ? await access.operatorOf(person) : null;
-    if (email === null) throw new DomainError('forbidden');
+    const email = orNotFound(person.emailVerified ? await access.operatorOf(person) : null, 'forbidden');
     // Counted apart from the panel's acts, and once proved: whoever stole a session takes no turns from an operator.
     if (isChange(request.method)) person.requireProof();
     if (isChange(request.method)) await limits.take('actsByPerson', `operator ${person.userId}`);

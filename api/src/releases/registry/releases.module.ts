@@ -1,7 +1,7 @@
 import { Router, type Response } from 'express';
 import * as contract from 'shared/contracts/releases/control';
 import type { OperatorAction } from 'shared/contracts/releases/access';
-import { bind, DomainError } from '../../platform';
+import { bind, orNotFound } from '../../platform';
 import type { AppName } from 'shared/contracts/apps/apps';
 import { noteRefusal } from './note-refusal';
 import type { Needs } from '../parts';
@@ -16,8 +16,7 @@ export function releasesModule({ releases, status, log, verifyLogs }: Dependenci
 
   bind(router, contract.releaseStatus, ({ at }) => status(at === undefined ? null : new Date(at)), ofReaders);
   bind(router, contract.readRelease, async ({ app, version }) => {
-    const found = await releases.find(app, version);
-    if (found === null) throw new DomainError('release_not_found');
+    const found = orNotFound(await releases.find(app, version), 'release_not_found');
     return { contentHash: found.contentHash, publishedAt: found.publishedAt.toISOString(), signedBy: found.signedBy, record: found.record };
   }, needs('read'));
 

@@ -1,4 +1,4 @@
-import { DomainError } from '../../errors';
+import { DomainError, orNotFound } from '../../errors';
 import type { Uses } from '../../uses';
 import { decrypt, encrypt } from '../cipher';
 import { dataKeyColumns, wrapPlace, type DataKeyRow } from './data-keys';
@@ -12,8 +12,7 @@ import { createMasterKeys, masterKeyIdOf, type ReadMasterKeys } from './master-k
  * @throws {DomainError} `not_found` without a next key, `already_exists` when a change to another key has begun
  */
 export async function changeMasterKey({ database, audit }: Uses<'database' | 'audit'>, masterKeys: ReadMasterKeys, actor: string) {
-  const [, next] = masterKeys();
-  if (next === undefined) throw new DomainError('not_found');
+  const next = orNotFound(masterKeys()[1]);
   const nextId = masterKeyIdOf(next);
   const isToChange = await database.transaction(async (tx) => {
     const check = await findCheck(tx, 'FOR UPDATE');
