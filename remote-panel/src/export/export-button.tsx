@@ -32,9 +32,6 @@ export function ExportButton({ act, fileName, file, variant }: Props) {
 
 function saveFile(name: string, file: Blob): void {
   const address = URL.createObjectURL(file);
-  const link = document.createElement('a');
-  link.href = address;
-  link.download = name;
-  link.click();
+  Object.assign(document.createElement('a'), { href: address, download: name }).click();
   URL.revokeObjectURL(address);
 }

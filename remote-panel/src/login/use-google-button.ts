@@ -26,9 +26,7 @@ function loadGoogleIdentity(): Promise<GoogleIdentity> {
       script.remove();
       reject(new Error('Google Identity Services did not load'));
     };
-    const script = document.createElement('script');
-    script.src = scriptAddress;
-    script.async = true;
+    const script = Object.assign(document.createElement('script'), { src: scriptAddress, async: true });
     script.addEventListener('error', fail);
     script.addEventListener('load', () => {
       const identity = window.google?.accounts?.id;

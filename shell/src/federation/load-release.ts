@@ -36,11 +36,7 @@ function requireIntegrity(release: ReleaseReference): void {
 function preloadScripts(release: ReleaseReference): void {
   for (const href of release.scripts) {
     if (document.querySelector(`link[rel="modulepreload"][href="${href}"]`) !== null) continue;
-    const element = document.createElement('link');
-    element.rel = 'modulepreload';
-    element.href = href;
-    element.integrity = release.integrity[href] ?? '';
-    document.head.append(element);
+    document.head.append(Object.assign(document.createElement('link'), { rel: 'modulepreload', href, integrity: release.integrity[href] ?? '' }));
   }
 }
 

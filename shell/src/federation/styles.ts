@@ -17,10 +17,7 @@ export function removeStyles(container: string): void {
 function link(release: ReleaseReference, href: string): Promise<void> {
   return new Promise((resolve, reject) => {
     const element = document.createElement('link');
-    element.rel = 'stylesheet';
-    element.href = href;
-    element.integrity = release.integrity[href] ?? '';
-    element.crossOrigin = 'anonymous';
+    Object.assign(element, { rel: 'stylesheet', href, integrity: release.integrity[href] ?? '', crossOrigin: 'anonymous' });
     element.setAttribute(attribute, release.container);
     element.onload = () => resolve();
     element.onerror = () => reject(new ReleaseError('styles', `${href} did not load`));
