@@ -40,11 +40,9 @@ export function createWebhookProcessor({ clock, encryption, internalAgentId, onC
 
     async function processChats(chats: readonly WebhookDelivery[]): Promise<readonly NewLiveEvent[]> {
       const all: NewLiveEvent[] = [];
-      const inOrder = chats.map((delivery, place) => ({ delivery, place })).sort((a, b) => {
-        if (a.delivery.subjectId === b.delivery.subjectId) return a.place - b.place;
-        return a.delivery.subjectId < b.delivery.subjectId ? -1 : 1;
-      });
-      for (const { delivery } of inOrder) {
+      // By chat; a chat's own stay in their order, because sorting is stable.
+      const inOrder = chats.toSorted(({ subjectId: one }, { subjectId: other }) => (one < other ? -1 : Number(one > other)));
+      for (const delivery of inOrder) {
         const { events, unclaimedAgentId, notUnderstood: names = [] } = await onChat(tx, delivery.body);
         all.push(...events);
         if (unclaimedAgentId !== undefined) unclaimed.set(delivery.id, unclaimedAgentId);
