@@ -79,10 +79,6 @@ export class ProviderFields {
     return this.#source[name];
   }
 
-  has(name: string): boolean {
-    return isRecord(this.#source[name]);
-  }
-
   #absent(name: string, value: unknown): null {
     return value === undefined || value === null ? null : this.#odd(name);
   }

@@ -1,4 +1,5 @@
 import { problemCategories, type ProblemCategory } from 'shared/contracts/conversations/analytics';
+import { isRecord } from '../is-record';
 import { ProviderFields, type MakeId } from './provider-fields';
 
 export const callStatuses = ['registered', 'not_connected', 'ongoing', 'ended', 'error'] as const;
@@ -80,7 +81,7 @@ const categoryOf = (text: string | null): ProblemCategory | null => (text === nu
 /** A language model fills `custom_analysis_data` by our agents' instructions, so any field may be missing. */
 function readAnalysis(fields: ProviderFields) {
   const analysis = fields.child('call_analysis');
-  if (!fields.has('call_analysis')) return null;
+  if (!isRecord(fields.value('call_analysis'))) return null;
   const custom = analysis.child('custom_analysis_data');
   return {
     call_summary: analysis.text('call_summary', 20_000),

@@ -8,8 +8,7 @@ export const signRetellBody = (body: Buffer, apiKey: string, now: number): strin
 
 /** Whether Retell signed these bytes in the last five minutes. Not `Retell.verify`: in some versions a promise, which is always true. */
 export function isRetellSignature(header: string | undefined, body: Buffer, apiKey: string, now: number): boolean {
-  const match = /^v=(\d{1,15}),d=([0-9a-f]{64})$/.exec(header ?? '');
-  const [, time, hex] = match ?? [];
+  const [, time, hex] = /^v=(\d{1,15}),d=([0-9a-f]{64})$/.exec(header ?? '') ?? [];
   if (time === undefined || hex === undefined) return false;
   if (Math.abs(now - Number(time)) > signatureToleranceMs) return false;
   return timingSafeEqual(Buffer.from(hex, 'hex'), digest(body, apiKey, time));
