@@ -7,12 +7,8 @@ import { failedActEvent } from 'shared/contracts/releases/vitals-names';
 import { ApiError, call } from 'shared/http/client';
 import { useLocation, useNavigate } from 'shared/singleton';
 
+/** Where this tab keeps the code that has opened a demo; a reload uses it again. */
 const keyOf = (path: string) => `demo_pass:${path}`;
-
-/** The code that has opened this demo in this tab; a reload uses it again. */
-const storedPass = (path: string) => tabMemory.get(keyOf(path));
-const storePass = (path: string, code: string) => tabMemory.set(keyOf(path), code);
-const clearPass = (path: string) => tabMemory.remove(keyOf(path));
 
 /** The code in the address's state, set by the code form. */
 function codeInState(state: unknown): string | null {
@@ -52,7 +48,7 @@ export function useDemo(token: string | undefined): { state: DemoState; retry: (
 
   // Synchronises with the API.
   useEffect(() => {
-    const code = given ?? storedPass(path);
+    const code = given ?? tabMemory.get(keyOf(path));
     const controller = new AbortController();
     let redirect: ReturnType<typeof setTimeout> | undefined;
     const leave = () => {
@@ -63,11 +59,10 @@ export function useDemo(token: string | undefined): { state: DemoState; retry: (
       call(openDemo, { code, path }, { signal: controller.signal }).then(
         (opened) => {
           if (opened.status === 'refused') {
-            clearPass(path);
-            leave();
-            return;
+            tabMemory.remove(keyOf(path));
+            return leave();
           }
-          if (token === undefined) storePass(path, code);
+          if (token === undefined) tabMemory.set(keyOf(path), code);
           const open: DemoState = { status: opened.status, demo: { code, path, opened, clockOffsetMs: Date.parse(opened.now) - Date.now() } };
           // Rendered in slices, between which a slow telephone answers its user.
           startTransition(() => setState(open));

@@ -57,12 +57,8 @@ export function useChat({ code, path }: { readonly code: string; readonly path: 
   async function end(): Promise<void> {
     if (state.status !== 'open') return;
     const { token } = state;
-    try {
-      await call(endChat, { token });
-      change(token, ended);
-    } catch (error) {
-      change(token, (chat) => ({ ...chat, failure: sentenceOf(error) }));
-    }
+    const fail = (error: unknown) => change(token, (chat) => ({ ...chat, failure: sentenceOf(error) }));
+    await call(endChat, { token }).then(() => change(token, ended), fail);
   }
 
   function startAnew(): Promise<void> {
