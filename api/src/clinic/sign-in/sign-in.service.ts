@@ -9,11 +9,14 @@ const lifetimeMs = 10 * 60_000;
 
 interface SignInAttempt { readonly nonce: string; readonly state: string | null; readonly codeVerifier: string | null }
 
-async function storeAttempt(database: Queryable, id: string, attempt: SignInAttempt, now: Date): Promise<void> {
+/** @returns the secret that binds the attempt to its browser */
+async function storeAttempt(database: Queryable, attempt: SignInAttempt, now: Date): Promise<string> {
+  const id = randomToken();
   await database.query(
     'INSERT INTO sign_in_attempt (id_hash, nonce, state, code_verifier, expires_at) VALUES ($1, $2, $3, $4, $5)',
     [secretHash(id), attempt.nonce, attempt.state, attempt.codeVerifier, new Date(now.getTime() + lifetimeMs)],
   );
+  return id;
 }
 
 /** Consumes the attempt in any case: a second use of the same credential or code finds nothing. */
@@ -66,19 +69,15 @@ export function createSignInService({ database, names, clock, audit, provider, v
     purge: () => database.query('DELETE FROM sign_in_attempt WHERE expires_at < $1', [clock.now()]),
     /** For Google's script: a nonce, and the secret that binds it to this browser. */
     async begin(): Promise<{ attemptId: string; nonce: string }> {
-      const attemptId = randomToken();
       const nonce = randomToken();
-      await storeAttempt(database, attemptId, { nonce, state: null, codeVerifier: null }, clock.now());
-      return { attemptId, nonce };
+      return { attemptId: await storeAttempt(database, { nonce, state: null, codeVerifier: null }, clock.now()), nonce };
     },
     /** @returns the new session's token @throws {DomainError} `sign_in_failed` */
     withCredential: (credential: string, browser: Browser): Promise<string> => noted(browser, async ({ nonce }) => openSession(await verifyIdToken(credential, nonce), browser)),
     /** For the redirect: the provider's address. `again`: the provider authenticates even a signed-in person. */
     async beginRedirect(again: boolean): Promise<{ attemptId: string; url: string }> {
       const { url, checks } = await provider.authorization(again ? 0 : sessionLimits.absoluteMs / 1_000);
-      const attemptId = randomToken();
-      await storeAttempt(database, attemptId, checks, clock.now());
-      return { attemptId, url };
+      return { attemptId: await storeAttempt(database, checks, clock.now()), url };
     },
     /** @returns the new session's token @throws {DomainError} `sign_in_failed` */
     withRedirect: (callback: URL, browser: Browser): Promise<string> =>
