@@ -20,8 +20,7 @@ export function openDemoRequest(intent: DemoRequestIntent = {}): boolean {
 export function onDemoRequest(listener: (intent: DemoRequestIntent) => void): () => void {
   const handle = (event: Event) => {
     event.preventDefault();
-    const detail: unknown = event instanceof CustomEvent ? event.detail : undefined;
-    const message = typeof detail === 'object' && detail !== null && 'message' in detail ? detail.message : undefined;
+    const { message }: Partial<Record<keyof DemoRequestIntent, unknown>> = Object(event instanceof CustomEvent && event.detail);
     listener(typeof message === 'string' ? { message } : {});
   };
   window.addEventListener(demoRequestEvent, handle);

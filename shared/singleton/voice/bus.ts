@@ -20,8 +20,7 @@ export function requestVoiceCall(request: VoiceCallRequest = {}): void {
 /** Subscribes to requests, including events that other code dispatches without detail. Returns the unsubscribe function. */
 export function onVoiceCallRequest(listener: (request: VoiceCallRequest) => void): () => void {
   const handle = (event: Event) => {
-    const detail: unknown = event instanceof CustomEvent ? event.detail : undefined;
-    const { agentId, code, typed, byChat }: Partial<Record<keyof VoiceCallRequest, unknown>> = typeof detail === 'object' && detail !== null ? detail : {};
+    const { agentId, code, typed, byChat }: Partial<Record<keyof VoiceCallRequest, unknown>> = Object(event instanceof CustomEvent && event.detail);
     listener({ ...(typeof agentId === 'string' && { agentId }), ...(typeof code === 'string' && { code }), ...(typed === true && { typed }), ...(byChat === true && { byChat }) });
   };
   window.addEventListener(startVoiceCallEvent, handle);
