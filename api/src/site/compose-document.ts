@@ -47,8 +47,10 @@ export interface ComposedDocument {
 export const nonceMark = `%nonce-${randomUUID()}%`;
 export const ticketMark = `%ticket-${randomUUID()}%`;
 
+type Addressed = Pick<DocumentRequest, 'pathname' | 'knownRoute' | 'releases' | 'missing'>;
+
 /** The remote that owns an address, according to its active release, or to its fallback while none is active. */
-export function findOwner({ pathname, knownRoute, releases, missing }: Pick<DocumentRequest, 'pathname' | 'knownRoute' | 'releases' | 'missing'>) {
+export function findOwner({ pathname, knownRoute, releases, missing }: Addressed) {
   if (missing) return null;
   const claimed = Object.entries(releases).flatMap(([remote, { active, fallback }]) => {
     const release = remote === hostName ? null : (active ?? fallback);
@@ -108,15 +110,14 @@ export async function composeDocument(request: DocumentRequest, readText: ReadTe
     `<div id="root">${body}</div>`,
     request.preview && previewBadge(request.preview, nonceMark),
     `<script type="application/json" id="page-data">${inlineJson(pageData)}</script></body></html>`,
-  ]
-    .filter(Boolean)
-    .join('');
+  ].filter(Boolean).join('');
   return { status: owned === null && !ownPage ? 404 : 200, noindex: head.noindex || request.preview !== null, html };
 }
 
 /** Whether this address has a page: a remote's or the shell's own. */
-export function isPage({ pathname, knownRoute, releases, missing }: Pick<DocumentRequest, 'pathname' | 'knownRoute' | 'releases' | 'missing'>): boolean {
-  return findOwner({ pathname, knownRoute, releases, missing }) !== null || (releases.shell.active !== null && isShellPage(releases.shell.active, pathname));
+export function isPage(request: Addressed): boolean {
+  const shell = request.releases.shell.active;
+  return findOwner(request) !== null || (shell !== null && isShellPage(shell, request.pathname));
 }
 
 /** The page for an unknown address: below a folder with its own 404 page, that one. */
@@ -148,9 +149,7 @@ function metaElements(head: PrerenderedDocument, { site }: DocumentRequest): str
     '<link rel="apple-touch-icon" href="/apple-touch-icon.png">',
     isPanelAddress(head.route) && '<link rel="manifest" href="/panel.webmanifest">',
     '<meta name="theme-color" content="#fbfcfa" media="(prefers-color-scheme: light)"><meta name="theme-color" content="#0d1613" media="(prefers-color-scheme: dark)">',
-  ]
-    .filter(Boolean)
-    .join('');
+  ].filter(Boolean).join('');
 }
 
 /** Styles are removed with their release: the page finds them by container name. */
