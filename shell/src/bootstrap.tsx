@@ -73,10 +73,7 @@ function onUncaughtError(error: unknown): void {
 function show(): void {
   const container = document.getElementById('root');
   if (container === null) throw new Error('The document has no #root');
-  if (!prerendered) {
-    createRoot(container, { onUncaughtError }).render(page);
-    return;
-  }
+  if (!prerendered) return createRoot(container, { onUncaughtError }).render(page);
   startTransition(() => {
     hydrateRoot(container, page, {
       onUncaughtError,

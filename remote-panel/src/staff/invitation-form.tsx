@@ -21,8 +21,7 @@ export function InvitationForm({ onInvited }: { readonly onInvited: () => void }
     event.preventDefault();
     const invitation = { email, role };
     if (!inviteStaff.input.isValidSync(invitation)) {
-      setRefusal({ text: email.trim() === '' ? copy.emailRequired : copy.emailInvalid });
-      return;
+      return setRefusal({ text: email.trim() === '' ? copy.emailRequired : copy.emailInvalid });
     }
     const checked = inviteStaff.input.cast(invitation);
     change(async () => {

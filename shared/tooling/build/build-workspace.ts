@@ -8,10 +8,7 @@ import { apps, isApp, root } from '../workspaces';
 // `npm run build -w remote-panel`: builds one workspace and prints where the result is. CI systems publish it with `--from`.
 await runCommand(async () => {
   const [workspace] = process.argv.slice(2);
-  if (workspace === 'api') {
-    console.log(`api is in ${path.relative(root, await buildApi())}`);
-    return;
-  }
+  if (workspace === 'api') return console.log(`api is in ${path.relative(root, await buildApi())}`);
   if (!isApp(workspace)) throw new UsageError(`Which workspace? ${oneOfText(workspace ?? '', apps.includes('shell') ? ['api', ...apps] : apps)}`);
   const { folder, record, built } = await build({ app: workspace });
   console.log(`${workspace} ${record.version} is in ${path.relative(root, folder)}${built ? '' : ' (nothing had changed)'}`);

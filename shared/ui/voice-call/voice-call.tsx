@@ -57,10 +57,7 @@ function useAvailability() {
   const off = hydrated && voice === 'off';
   const unsupported = hydrated && !off && !browserCanCall();
   useEffect(() => {
-    if (voice !== 'off') {
-      prefetchCall();
-      return;
-    }
+    if (voice !== 'off') return prefetchCall();
     // The header requests calls too, and the call would detect it only after the microphone prompt.
     return onVoiceCallRequest(() => {
       voiceCall.stop();

@@ -44,8 +44,7 @@ export function createRemoteLoader(composition: Composition, onReady: (remote: R
         const { App } = await loadRelease(release);
         set(remote, { status: 'ready', release, App });
         failures.forEach(reportFailure);
-        onReady(remote, release);
-        return;
+        return onReady(remote, release);
       } catch (error) {
         failures.push(giveUp(remote, release, error instanceof ReleaseError ? error : new ReleaseError('load', String(error), { cause: error })));
       }
