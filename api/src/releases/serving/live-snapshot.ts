@@ -5,18 +5,17 @@ import { readIfThere, writeWhole } from '../../platform/whole-file';
 import type { LiveReleases } from './live-state';
 
 const optionalRecord = releaseRecord.nullable().default(null);
-const share = object({ release: releaseRecord.required(), percent: number().required() }).nullable().default(null);
+const share = object({ release: releaseRecord.required(), percent: number().required() });
 const liveApp = object({
   active: optionalRecord,
   fallback: optionalRecord,
   next: optionalRecord,
-  canary: object({ release: releaseRecord.required(), percent: number().required(), lot: string().required() }).nullable().default(null),
-  holdBack: share,
+  canary: share.shape({ lot: string().required() }).nullable().default(null),
+  holdBack: share.nullable().default(null),
   step: number().default(0),
 });
-const grants = array(object({ name: appName, routes: array(string().required()).required() }).required()).required();
 const snapshot = object({
-  grants,
+  grants: array(object({ name: appName, routes: array(string().required()).required() }).required()).required(),
   live: lazy((value: unknown) => {
     const names = Object.keys(value !== null && typeof value === 'object' ? value : {});
     return object({ shell: liveApp.required(), ...Object.fromEntries(names.map((name) => [name, liveApp.required()])) }).required();
