@@ -31,12 +31,9 @@ export async function ensureLocalKeys(folder: string, apps: readonly AppName[]):
     apps.map(async (app) => {
       const file = path.join(folder, `${app}.pem`);
       const kept = await readIfThere(file);
-      if (kept !== null) return { app, publicKey: exportPublic(createPublicKey(kept)) };
-      const { privateKey, publicKey } = generateKeyPairSync('ed25519');
-      await writeWhole(file, privateKey.export({ type: 'pkcs8', format: 'pem' }));
-      return { app, publicKey: exportPublic(publicKey) };
+      const key = kept ?? generateKeyPairSync('ed25519').privateKey.export({ type: 'pkcs8', format: 'pem' });
+      if (kept === null) await writeWhole(file, key);
+      return { app, publicKey: createPublicKey(key).export({ type: 'spki', format: 'pem' }).toString() };
     }),
   );
 }
-
-const exportPublic = (key: KeyObject): string => key.export({ type: 'spki', format: 'pem' }).toString();
