@@ -1,7 +1,6 @@
 import { Option, type Command } from 'commander';
 import * as registered from 'shared/contracts/apps/admin';
 import * as access from 'shared/contracts/releases/access';
-import { addNotice, listNotices, removeNotice } from 'shared/contracts/releases/access';
 import { addSubject, fitting, oneOf, someOf, type Ask, type Line } from 'shared/tooling/release/command-line';
 import { findRunningSite } from 'shared/tooling/release/operator-client';
 import { asking, exchange, table, type Refusals } from '../asking';
@@ -21,7 +20,7 @@ const listApps = asking(registered.listApps, ({ apps }) => ({
   answer: apps,
   text: table(['APP', 'KIND', 'TEAM', 'ROUTES', 'ENTERED', 'RETIRED'], apps.map((row) => [row.name, row.kind, row.team || '–', row.routes.join(' ') || '–', row.createdAt, row.retiredAt ?? '–'])),
 }));
-const listRules = asking(listNotices, ({ rules }) => ({
+const listRules = asking(access.listNotices, ({ rules }) => ({
   answer: rules,
   text: table(['ID', 'KIND', 'TO', 'APPS', 'LAST NOTIFIED', 'BY'], rules.map((rule) => [rule.id, rule.kind, rule.address, rule.apps.join(',') || 'all', rule.notifiedAt ?? '–', rule.createdBy])),
 }));
@@ -84,13 +83,13 @@ export function addAccess(program: Command, ask: Ask): void {
     { line: 'add <kind> <address>', about: 'notify a mailbox (mail) or an https address (webhook, which Slack understands)', example: 'notices add mail equipo@clinavoz.example --apps panel',
       options: [new Option('--apps <list>', 'names of apps; all when absent').argParser(someApps)], arguments: { kind: oneOf(['mail', 'webhook']) },
       run: async (given) => {
-        const { secret } = await exchange(await findRunningSite(), addNotice, given);
+        const { secret } = await exchange(await findRunningSite(), access.addNotice, given);
         const rules = await listRules({});
         if (secret === null) return rules;
         const signed = `Messages are signed with ${secret}: the header x-signature is t=SECONDS,v1=HMAC-SHA256 of "SECONDS.BODY".`;
         return { answer: { secret }, text: `${rules.text}\n${signed} It is shown this once only.` };
       } },
-    { line: 'remove <id>', about: 'notify no more', example: 'notices remove 0123456789ab', arguments: { id: idOf('notices') }, run: listedAfter(asking(removeNotice, ''), listRules) },
+    { line: 'remove <id>', about: 'notify no more', example: 'notices remove 0123456789ab', arguments: { id: idOf('notices') }, run: listedAfter(asking(access.removeNotice, ''), listRules) },
   ]);
   addSubject(program, 'operators', 'people whose sign-in opens /ops', [
     { line: 'list', about: 'all operators', example: 'operators list', run: listOperators },

@@ -1,7 +1,7 @@
 import type { AppName } from 'shared/contracts/apps/apps';
 import { allowsRoute, overlap, reservedPart } from 'shared/contracts/apps/routes';
 import type { ErrorDetail } from 'shared/contracts/errors';
-import { DomainError } from '../../../platform';
+import { DomainError, type Queryable } from '../../../platform';
 import { claimedRoutes } from '../../gate/contract-gate';
 import { refusal } from 'shared/contracts/releases/refusals';
 import { requireSeen, requireThawed } from '../../gate/release-guards';
@@ -12,24 +12,23 @@ import { activeVersions, stateOf, type AppState } from '../activation/release-st
 
 /** The remotes and the routes that each may have. Changes are serialised, so two requests for one route cannot both get it. */
 export function createAppsService({ apps, log, live }: Needs<'apps' | 'log' | 'live'>) {
-  type Tx = Parameters<Parameters<typeof log.append>[0]>[0];
   type Write = Parameters<Parameters<typeof log.append>[0]>[1];
 
-  async function change<T>(by: string, work: (tx: Tx, write: Write, known: readonly RegisteredApp[]) => Promise<T>): Promise<T> {
+  async function change<T>(by: string, work: (tx: Queryable, write: Write, known: readonly RegisteredApp[]) => Promise<T>): Promise<T> {
     const result = await log.append(async (tx, write) => work(tx, write, await apps.all(tx)), by);
     await live.refresh();
     return result;
   }
 
-  const stateWithin = async (tx: Tx, app: AppName) => stateOf((await live.registryIn(tx)).state, app);
+  const stateWithin = async (tx: Queryable, app: AppName) => stateOf((await live.registryIn(tx)).state, app);
 
-  async function enter(tx: Tx, write: Write, known: readonly RegisteredApp[], { name, team, routes }: LocalApp, { by, reason }: Omit<Act, 'app'>): Promise<void> {
+  async function enter(tx: Queryable, write: Write, known: readonly RegisteredApp[], { name, team, routes }: LocalApp, { by, reason }: Omit<Act, 'app'>): Promise<void> {
     requireRoutes(name, routes, known);
     await apps.enter(tx, { name, team, routes });
     await write({ kind: 'add_app', by, reason, app: name, detail: routes.join(' ') });
   }
 
-  async function grant(tx: Tx, write: Write, known: readonly RegisteredApp[], routes: readonly string[], { app, by, reason }: Act): Promise<void> {
+  async function grant(tx: Queryable, write: Write, known: readonly RegisteredApp[], routes: readonly string[], { app, by, reason }: Act): Promise<void> {
     requireRoutes(app, routes, known);
     const kept = known.find(({ name }) => name === app)?.routes ?? [];
     if (kept.some((route) => !routes.includes(route))) requireUnprotected(app, await stateWithin(tx, app));
