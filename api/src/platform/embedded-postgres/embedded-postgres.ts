@@ -37,7 +37,7 @@ export async function startEmbeddedPostgres({ projectRoot, dataDir, logger, data
     const port = await freePort();
     const url = (database: string, login = `${superuser}:${password}`) => `postgres://${login}@127.0.0.1:${port}/${database}`;
     const sitePassword = keepSecret(dataDir, 'postgres-site-password');
-    const run = () => runSupervised({ command: path.join(cluster.binaries, 'bin/postgres'), args: flags(cluster, { port, fsyncOff, maxConnections }), logFile, user: cluster.user, cwd: '/' });
+    const run = () => runSupervised({ command: path.join(cluster.binaries, 'bin/postgres'), args: flags(cluster, { port, fsyncOff, maxConnections }), logFile, user: cluster.user });
 
     let stopping = false;
     let server = run();

@@ -22,13 +22,12 @@ interface Options {
   readonly args: readonly string[];
   readonly logFile: string;
   readonly user: ServiceUser | null;
-  readonly cwd: string;
 }
 
-export function runSupervised({ command, args, logFile, user, cwd }: Options) {
+export function runSupervised({ command, args, logFile, user }: Options) {
   const log = openSync(logFile, 'a', 0o600);
   const child = spawn('/bin/sh', ['-c', watch, 'postgres-watch', command, ...args], {
-    cwd,
+    cwd: '/',
     // A session of its own: Ctrl-C reaches only us, and we stop the database last.
     detached: true,
     stdio: ['pipe', log, log],
