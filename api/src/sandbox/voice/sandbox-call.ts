@@ -66,17 +66,13 @@ export async function serveCall({ socket, joinRequest, callId, failure, calls, o
   }
 
   function fail(): void {
-    if (failure === 'drop') {
-      // Simulates a crash of the server's machine: no goodbye on any channel.
-      void transport.close();
-      socket.terminate();
-    } else if (failure === 'leave') {
-      signal.removeAgent();
-    } else if (failure === 'hang-up') {
-      hangUp();
-    } else if (failure === 'no-audio') {
-      voice.stop();
-    }
+    if (failure === 'leave') signal.removeAgent();
+    if (failure === 'hang-up') hangUp();
+    if (failure === 'no-audio') voice.stop();
+    if (failure !== 'drop') return;
+    // Simulates a crash of the server's machine: no goodbye on any channel.
+    void transport.close();
+    socket.terminate();
   }
 
   const signal = createSignalConnection({
