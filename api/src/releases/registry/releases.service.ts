@@ -17,9 +17,8 @@ import { afterEntries, earlierGood, fallbackOf, stableOf, stateOf, type AppState
 import type { ReleaseStore } from '../files/release-store';
 import type { Needs } from '../parts';
 
-interface Dependencies extends Needs<'apps' | 'repository' | 'log' | 'candidates' | 'live' | 'clock'> {
-  readonly removeKey: Access['removeKey'];
-  readonly originOf: Access['originOf'];
+interface Dependencies extends Needs<'apps' | 'repository' | 'log' | 'candidates' | 'live' | 'clock'>,
+  Pick<Access, 'removeKey' | 'originOf'> {
   /** Reads live and fallback releases from memory, so that a rollback needs no store. */
   readonly readHeld: ReleaseStore['read'];
   readonly rollbacks: OfflineRollbacks;
