@@ -19,10 +19,7 @@ function CopyButton({ label, text }: { readonly label: string; readonly text: st
   const write = () => {
     // An unencrypted address has no clipboard.
     const writing = async () => navigator.clipboard.writeText(text);
-    writing().then(
-      () => setResult('copied'),
-      () => setResult('failed'),
-    );
+    writing().then(() => setResult('copied'), () => setResult('failed'));
   };
   return (
     <span className={look.row}>

@@ -31,15 +31,11 @@ export function DemoRequestHost() {
     );
   }, []);
 
-  useEffect(
-    () =>
-      onDemoRequest(({ message = '' }) => {
-        setRequested({ message, askedAt: performance.now() });
-        setView('shown');
-        load();
-      }),
-    [load],
-  );
+  useEffect(() => onDemoRequest(({ message = '' }) => {
+    setRequested({ message, askedAt: performance.now() });
+    setView('shown');
+    load();
+  }), [load]);
 
   const [sending, setSending] = useState(false);
   const close = () => setView(sending ? 'hidden' : 'closed');

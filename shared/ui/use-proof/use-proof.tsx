@@ -16,15 +16,11 @@ export type Proven = <Done>(work: () => Promise<Done>) => Promise<Done>;
  */
 export function useProof(onSignIn: () => void): { readonly proven: Proven; readonly dialog: ReactNode } {
   const [waiting, setWaiting] = useState<readonly Waiting[]>([]);
-  const proven: Proven = useCallback(
-    (work) =>
-      work().catch((error: unknown) => {
-        if (!isProofNeeded(error)) throw error;
-        const byApp = error.code === 'proof_needed';
-        return new Promise((resolve, reject) => setWaiting((before) => [...before, { byApp, goOn: () => resolve(work()), giveUp: () => reject(error) }]));
-      }),
-    [],
-  );
+  const proven: Proven = useCallback((work) => work().catch((error: unknown) => {
+    if (!isProofNeeded(error)) throw error;
+    const byApp = error.code === 'proof_needed';
+    return new Promise((resolve, reject) => setWaiting((before) => [...before, { byApp, goOn: () => resolve(work()), giveUp: () => reject(error) }]));
+  }), []);
   const close = (end: 'goOn' | 'giveUp') => {
     setWaiting((now) => now.filter((one) => !waiting.includes(one)));
     for (const one of waiting) one[end]();
