@@ -15,8 +15,10 @@ export const sealClinicName = (names: Names, slug: string, name: string): Buffer
 /** A clinic's name, from its slug and sealed cell. */
 export const openClinicName = (names: Names, slug: string, cell: Buffer | null): string => names.read(namePlace(slug), cell) ?? (slug === 'casa' ? 'Clinavoz' : slug);
 
-/** Rows with their clinic's name, sorted by it. Each needs `slug` and `nameSealed`. */
-export function withClinicNames<Row extends { readonly slug: string; readonly nameSealed: Buffer | null }>(names: Names, rows: readonly Row[]): (Omit<Row, 'slug' | 'nameSealed'> & { readonly name: string })[] {
+interface OfClinic { readonly slug: string; readonly nameSealed: Buffer | null }
+
+/** Rows with their clinic's name, sorted by it. */
+export function withClinicNames<Row extends OfClinic>(names: Names, rows: readonly Row[]): (Omit<Row, keyof OfClinic> & { readonly name: string })[] {
   return rows.map(({ slug, nameSealed, ...row }) => ({ ...row, name: openClinicName(names, slug, nameSealed) })).sort((one, other) => one.name.localeCompare(other.name, 'es'));
 }
 

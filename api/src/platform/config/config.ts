@@ -155,7 +155,9 @@ function refuseUnsafe(given: Environment): Environment {
     return given;
   }
   refuse('needs settings that are missing', requiredInProduction.filter(([name]) => given[name] === undefined));
-  refuse('refuses these settings', unsafeInProduction.flatMap(([names, isUnsafe, why]) => names.filter((name) => given[name] !== undefined && isUnsafe(String(given[name]))).map((name) => [name, why])));
+  const unsafe = unsafeInProduction.flatMap(([names, isUnsafe, why]) =>
+    names.filter((name) => given[name] !== undefined && isUnsafe(String(given[name]))).map((name) => [name, why] as const));
+  refuse('refuses these settings', unsafe);
   // Whoever learns the token would hold the key.
   refuse('refuses these settings', given.OPS_TOKEN?.toLowerCase() === given.MASTER_KEY?.toLowerCase() ? [['OPS_TOKEN', 'is also MASTER_KEY; make one of its own with `openssl rand -base64 32`']] : []);
   refuseSharedHosts(given);

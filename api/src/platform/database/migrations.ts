@@ -24,7 +24,8 @@ const minute = 60_000;
  */
 export async function migrate(url: string, folder: string): Promise<string[]> {
   const migrations = await readMigrations(folder);
-  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 5000, application_name: 'clinavoz-migrations', lock_timeout: minute, statement_timeout: 10 * minute, query_timeout: 11 * minute });
+  const limits = { connectionTimeoutMillis: 5000, lock_timeout: minute, statement_timeout: 10 * minute, query_timeout: 11 * minute };
+  const client = new pg.Client({ connectionString: url, application_name: 'clinavoz-migrations', ...limits });
   client.on('error', () => undefined);
   await client.connect();
   try {
@@ -32,7 +33,8 @@ export async function migrate(url: string, folder: string): Promise<string[]> {
     await refuseOldServer(client);
     // A login that may not create tables may not use IF NOT EXISTS either.
     const { rowCount } = await client.query(`SELECT 1 WHERE to_regclass('schema_migration') IS NOT NULL`);
-    if (rowCount === 0) await client.query('CREATE TABLE schema_migration (name text PRIMARY KEY, checksum text NOT NULL, applied_at timestamptz NOT NULL DEFAULT now())').catch(refuse('schema_migration'));
+    const table = 'CREATE TABLE schema_migration (name text PRIMARY KEY, checksum text NOT NULL, applied_at timestamptz NOT NULL DEFAULT now())';
+    if (rowCount === 0) await client.query(table).catch(refuse('schema_migration'));
     const { rows } = await client.query<{ name: string; checksum: string }>('SELECT name, checksum FROM schema_migration ORDER BY name');
     const applied = new Map(rows.map(({ name, checksum }) => [name, checksum]));
     refuseChanged(migrations, applied);

@@ -75,7 +75,8 @@ async function validate(schema: AnySchema, given: unknown, { stripUnknown, langu
     // Transforms such as yup's `trim` throw on values of another type, and yup itself on a prototype: still the caller's error.
     if (!(error instanceof TypeError)) throw error;
     const fields = await illTypedFields(schema, given);
-    throw new DomainError('invalid_input', fields.length === 0 ? undefined : fields.map((field) => ({ field, message: language === 'en' ? wrongTypeForCommand : wrongTypeSentence })), { cause: error });
+    const message = language === 'en' ? wrongTypeForCommand : wrongTypeSentence;
+    throw new DomainError('invalid_input', fields.length === 0 ? undefined : fields.map((field) => ({ field, message })), { cause: error });
   }
 }
 

@@ -86,7 +86,8 @@ const refusalOf = (limiter: RateLimiterPostgres, key: string, cost = 1): Promise
   });
 
 /** Drops a count that ends later than its window: it comes from a clock that was wrong. Clocks of two processes may differ by minutes. */
-const isDropped = async (limiter: RateLimiterPostgres, key: string, { msBeforeNext }: RateLimiterRes): Promise<boolean> => msBeforeNext > limiter.duration * 1000 + clockToleranceMs && limiter.delete(key);
+const isDropped = async (limiter: RateLimiterPostgres, key: string, { msBeforeNext }: RateLimiterRes): Promise<boolean> =>
+  msBeforeNext > limiter.duration * 1000 + clockToleranceMs && limiter.delete(key);
 
 const tooMany = ({ msBeforeNext }: RateLimiterRes) => new DomainError('too_many_requests', undefined, { retryAfterSeconds: Math.max(1, Math.ceil(msBeforeNext / 1000)) });
 

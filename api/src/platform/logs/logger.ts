@@ -8,6 +8,8 @@ interface Options { readonly level: string; readonly destination?: DestinationSt
 
 /** Names of fields whose values never reach the log, at any depth. */
 const secretFields = ['authorization', 'cookie', 'credential', 'code', 'token', 'accessToken', 'password', 'email', 'phone', 'name', 'message', 'to', 'from', 'body', 'transcript'];
+/** Those of them that other objects in a line may show. */
+const plainInside: readonly string[] = ['code', 'message', 'name'];
 
 /** Names of fields for errors. Under any other name an error would be logged with all its properties, where PostgreSQL quotes rows. */
 const errorFields = ['err', 'error', 'cause', 'reason', 'failure'];
@@ -20,7 +22,7 @@ export function createLogger({ level, destination }: Options): Logger {
     timestamp: () => `,"time":"${new Date().toISOString()}"`,
     formatters: { level: (label: string) => ({ level: label }) },
     serializers: Object.fromEntries(errorFields.map((name) => [name, (error: unknown) => describeError(error)])),
-    redact: { paths: secretFields.flatMap((name) => [name, `*.${name}`]).filter((path) => !path.startsWith('*.code') && !path.startsWith('*.message') && !path.startsWith('*.name')), censor: '[hidden]' },
+    redact: { paths: secretFields.flatMap((name) => (plainInside.includes(name) ? [name] : [name, `*.${name}`])), censor: '[hidden]' },
   };
   return pino(options, destination ?? createLogOutput(process.stdout.fd));
 }

@@ -140,7 +140,10 @@ export const beyond = (own: Scope, { actions, apps }: Scope): string[] => [...ac
 export const permitDelegation = (response: Response, given: Scope): Operator => requireAll(permit(response, 'administer', null), given);
 
 /** As `permitDelegation`, and also for a signed-in person: restoring what another removed takes two people. */
-export const permitRestoring = (response: Response, given: Scope): Operator => requireAll(permit(response, (response.locals.operator as Operator | undefined)?.token ? 'administer' : 'publish', null), given);
+export function permitRestoring(response: Response, given: Scope): Operator {
+  const operator = response.locals.operator as Operator | undefined;
+  return requireAll(permit(response, operator?.token ? 'administer' : 'publish', null), given);
+}
 
 function requireAll(operator: Operator, given: Scope): Operator {
   const excess = beyond(operator, given);

@@ -34,7 +34,8 @@ export function createStatusService({ apps, repository, log, live, candidates, c
   function lastKnown(app: AppName): AppStatus {
     const { active, fallback, next, canary } = live.current()[app] ?? nothing;
     const versions = { active: active?.version ?? null, fallback: fallback?.version ?? null, next: next?.version ?? null };
-    return { ...shown(app, stateOf(live.registry().state, app)), ...versions, asked: [], canary: canary && { version: canary.release.version, percent: canary.percent }, evidence: null, problems: [], published: [] };
+    const share = canary && { version: canary.release.version, percent: canary.percent };
+    return { ...shown(app, stateOf(live.registry().state, app)), ...versions, canary: share, asked: [], evidence: null, problems: [], published: [] };
   }
 
   /**

@@ -75,7 +75,10 @@ export function createShipping(act: ReturnType<typeof createActs>, { requireKept
     },
     /** Reports once per step that a release fails and stays. */
     alarm: async ({ app, version, reason, step }: { app: AppName; version: string; reason: string; step: number }): Promise<void> => {
-      await act({ app, by: 'automatic', reason }, (state) => (state.alarmed === step || (trialOf(state)?.version ?? stableOf(state)) !== version ? [] : [{ kind: 'alarm', version, detail: `step ${step}` }]));
+      await act({ app, by: 'automatic', reason }, (state) => {
+        const judged = trialOf(state)?.version ?? stableOf(state);
+        return state.alarmed === step || judged !== version ? [] : [{ kind: 'alarm', version, detail: `step ${step}` }];
+      });
     },
   };
 }
