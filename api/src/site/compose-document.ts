@@ -17,9 +17,11 @@ import { withoutScripts } from './without-scripts';
 /** Marks every page of a preview, with a way to leave it. Outside the shell, so that no release hides it by mistake. */
 function previewBadge({ app, version, endsAt }: NonNullable<PageData['preview']>, nonce: string): string {
   const until = new Intl.DateTimeFormat('es-ES', { dateStyle: 'medium', timeStyle: 'short', timeZone: 'Europe/Madrid' }).format(new Date(endsAt));
+  const { label, leave } = siteCopy.preview;
+  const about = `<strong>${escapeHtml(label)}</strong> · ${escapeHtml(app)} ${escapeHtml(version)} · ${escapeHtml(siteCopy.preview.until(until))}`;
   return [
     `<style nonce="${nonce}">.site-preview{position:fixed;inset:auto 0 0;z-index:1000;display:flex;flex-wrap:wrap;gap:.25rem 1rem;justify-content:center;align-items:center;padding:.25rem 1rem;background:#3b2400;color:#fff4dd;font:500 .9375rem/1.4 system-ui,sans-serif}.site-preview a{color:inherit;display:inline-flex;align-items:center;min-height:44px}</style>`,
-    `<aside class="site-preview" aria-label="${escapeHtml(siteCopy.preview.label)}"><span><strong>${escapeHtml(siteCopy.preview.label)}</strong> · ${escapeHtml(app)} ${escapeHtml(version)} · ${escapeHtml(siteCopy.preview.until(until))}</span><a href="${endPreviewPath}">${escapeHtml(siteCopy.preview.leave)}</a></aside>`,
+    `<aside class="site-preview" aria-label="${escapeHtml(label)}"><span>${about}</span><a href="${endPreviewPath}">${escapeHtml(leave)}</a></aside>`,
   ].join('');
 }
 
@@ -91,11 +93,12 @@ export async function composeDocument(request: DocumentRequest, readText: ReadTe
   };
   const styles = [styleElement(shell, shellStyles), owned && remoteStyles ? styleElement(owned.release, remoteStyles) : ''].join('');
   const body = fillHtml(fragment === null ? frameHtml : frameHtml.replace(slotMarker, () => fragment), request.site);
+  const guarded = { version: shell.version, hasFallback: request.releases.shell.fallback !== null, secure: request.site.origin.startsWith('https://') };
   const html = [
     '<!doctype html><html lang="es"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">',
     metaElements(head, request),
     `<script nonce="${nonceMark}">${earlyInputScript}</script>`,
-    !isHot && `<script nonce="${nonceMark}">${shellGuardScript({ version: shell.version, hasFallback: request.releases.shell.fallback !== null, secure: request.site.origin.startsWith('https://') })}</script>`,
+    !isHot && `<script nonce="${nonceMark}">${shellGuardScript(guarded)}</script>`,
     `<script type="importmap" nonce="${nonceMark}">${inlineJson({ integrity: allIntegrity(request.releases, shellAddressing) })}</script>`,
     '<template id="page-scripts">',
     scriptHints(shell, shellAddressing),

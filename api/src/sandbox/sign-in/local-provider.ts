@@ -64,7 +64,8 @@ function routerOf(settings: LocalProviderSettings): Router {
     const body: unknown = request.body;
     const person = settings.people.find(({ subject }) => isRecord(body) && subject === body['account']);
     const { provider } = await openId();
-    const result = person === undefined ? { error: 'access_denied' } : { select_account: {}, login: { accountId: person.subject, remember: false, amr: person.oneFactor === true ? ['pwd'] : ['pwd', 'mfa'] } };
+    const login = person && { accountId: person.subject, remember: false, amr: person.oneFactor === true ? ['pwd'] : ['pwd', 'mfa'] };
+    const result = login === undefined ? { error: 'access_denied' } : { select_account: {}, login };
     await provider.interactionFinished(request, response, result, { mergeWithLastSubmission: false });
   });
   router.use(localProviderPath, async (request, response) => (await openId()).answer(request, response));
@@ -83,6 +84,7 @@ function choiceHtml(action: string, people: readonly LocalPerson[]): string {
 async function fetchOwnHost(address: string | URL, { method = 'GET', headers, body }: { readonly method?: string; readonly headers?: HeadersInit; readonly body?: unknown } = {}): Promise<Response> {
   const { protocol, host, port, pathname, search } = new URL(address);
   const sent = { ...Object.fromEntries(new Headers(headers)), host };
-  const answer = await ask(`${protocol}//127.0.0.1:${port}${pathname}${search}`, { method: method as Dispatcher.HttpMethod, headers: sent, body: body === undefined || body === null ? null : String(body) });
+  const content = body === undefined || body === null ? null : String(body);
+  const answer = await ask(`${protocol}//127.0.0.1:${port}${pathname}${search}`, { method: method as Dispatcher.HttpMethod, headers: sent, body: content });
   return new Response(await answer.body.text(), { status: answer.statusCode, headers: { 'content-type': String(answer.headers['content-type'] ?? '') } });
 }

@@ -82,9 +82,11 @@ export function createSignalConnection(options: Dependencies) {
     switch (message.case) {
       case 'offer':
         return answer(message.value);
-      case 'addTrack':
-        send({ case: 'trackPublished', value: { cid: message.value.cid, track: new TrackInfo({ sid: `TR_caller_${callId}`, type: message.value.type, name: message.value.name, source: message.value.source }) } });
+      case 'addTrack': {
+        const { cid, type, name, source } = message.value;
+        send({ case: 'trackPublished', value: { cid, track: new TrackInfo({ sid: `TR_caller_${callId}`, type, name, source }) } });
         return publishAgent();
+      }
       case 'pingReq':
         return send({ case: 'pongResp', value: { lastPingTimestamp: message.value.timestamp, timestamp: BigInt(Date.now()) } });
       case 'ping':

@@ -94,7 +94,8 @@ function readWantedTime(all: string): WantedTime {
   const [, count = '', unit] = later.exec(plain) ?? [];
   const ahead = /\bpasado manana\b|^\W*pasado\W*$/.test(days) ? 2 : /\bmanana\b/.test(days) ? 1 : numberOf(count) * (unit === 'semana' ? 7 : unit === 'mes' ? 30 : 1);
   const nextWeek = /\bsemana (?:que viene|proxima|siguiente)\b|\b(?:proxima|siguiente) semana\b|\bla proxima$/.test(plain);
-  const isOtherHour = /\botr[ao] (?:hora|hueco|momento|cita)\b|\bmas tarde\b|^\W*(?:mejor )?otr[ao](?: mas)?(?:,? para\b|\W*$)/.test(plain) || /\besa hora (?:no|trabajo)\b|\bno\b.* (?:esa hora|tan (?:pronto|temprano))\b/.test(all);
+  const isOtherHour = /\botr[ao] (?:hora|hueco|momento|cita)\b|\bmas tarde\b|^\W*(?:mejor )?otr[ao](?: mas)?(?:,? para\b|\W*$)/.test(plain) ||
+    /\besa hora (?:no|trabajo)\b|\bno\b.* (?:esa hora|tan (?:pronto|temprano))\b/.test(all);
   // Who cannot on the offered day needs another.
   const isOtherDay = /\botro dia\b/.test(plain) || (plain.replace(/\W|\b(?:si|ok|vale|no)\b/g, '') === '' && /\b(?:hoy|dia|manana|lunes|martes|miercoles|jueves|viernes)\b/.test(all));
   const other = isOtherHour ? 'hour' : isOtherDay ? 'day' : undefined;

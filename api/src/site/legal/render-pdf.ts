@@ -105,7 +105,8 @@ function numberPages(pdf: Pdf, title: string): void {
     pdf.page.margins.bottom = 0;
     pdf.markContent('Artifact', { type: 'Pagination' });
     pdf.font('text').fontSize(9).fillColor(ink.quiet);
-    pdf.text(`${title} · Página ${index + 1} de ${count}`, page.margins.left, pdf.page.height - 44, { align: 'center', width: pdf.page.width - page.margins.left - page.margins.right, lineBreak: false });
+    const width = pdf.page.width - page.margins.left - page.margins.right;
+    pdf.text(`${title} · Página ${index + 1} de ${count}`, page.margins.left, pdf.page.height - 44, { align: 'center', width, lineBreak: false });
     pdf.endMarkedContent();
   }
 }
