@@ -12,7 +12,8 @@ const clock = () => string().matches(/^([01]\d|2[0-3]):[0-5]\d$/).required();
 const name = () => string().trim().min(1, 'Es obligatorio').max(80).required();
 /** Never changes, so that the name may. */
 const id = () => string().matches(/^[a-z0-9-]{1,40}$/).required();
-const unique = (field: 'id' | 'name') => (list: readonly Readonly<Record<'id' | 'name', string>>[] | undefined) => list === undefined || new Set(list.map((one) => one?.[field]?.toLowerCase())).size === list.length;
+const unique = (field: 'id' | 'name') => (list: readonly Readonly<Record<'id' | 'name', string>>[] | undefined) =>
+  list === undefined || new Set(list.map((one) => one?.[field]?.toLowerCase())).size === list.length;
 
 const opening = object({ day: number().integer().min(1).max(7).required(), from: clock(), to: clock() }).test(
   'order',

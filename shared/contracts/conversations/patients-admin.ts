@@ -4,8 +4,14 @@ import { endpoint } from '../endpoint';
 /** Minimum age of an erasable conversation, milliseconds: the provider's list of the last day would import a younger one again. */
 export const erasableAfterMs = 25 * 3_600_000;
 
-const named = { clinic: string().trim().min(1).max(63).required(), phone: string().trim().min(5).max(40).optional(), name: string().trim().min(1).max(200).optional(), conversation: string().uuid().optional() };
-const isNamed = ({ phone, name, conversation }: { phone?: string | undefined; name?: string | undefined; conversation?: string | undefined }) => [phone, name, conversation].some((given) => given !== undefined);
+const named = {
+  clinic: string().trim().min(1).max(63).required(),
+  phone: string().trim().min(5).max(40).optional(),
+  name: string().trim().min(1).max(200).optional(),
+  conversation: string().uuid().optional(),
+};
+const isNamed = ({ phone, name, conversation }: { [Name in 'phone' | 'name' | 'conversation']?: string | undefined }) =>
+  [phone, name, conversation].some((given) => given !== undefined);
 
 /**
  * Erases what a clinic keeps of a patient, or of everybody: what belongs to a telephone, the conversations

@@ -53,10 +53,9 @@ async function adoptWrittenLines(writing: ChatWriting, threadId: string, lines: 
   const { tx } = writing;
   const waiting = await messagesOf(writing, threadId, 'AND provider_message_id LIKE $2 ORDER BY sent_at, ordinal', `${writtenHerePrefix}%`);
   if (waiting.length === 0) return;
-  const known = new Set(
-    (await tx.query<{ id: string }>('SELECT provider_message_id AS id FROM chat_message WHERE thread_id = $1 AND provider_message_id = ANY($2)', [threadId, lines.map((line) => line.providerMessageId)]))
-      .map(({ id }) => id),
-  );
+  const sql = 'SELECT provider_message_id AS id FROM chat_message WHERE thread_id = $1 AND provider_message_id = ANY($2)';
+  const stored = await tx.query<{ id: string }>(sql, [threadId, lines.map((line) => line.providerMessageId)]);
+  const known = new Set(stored.map(({ id }) => id));
   for (const line of lines) {
     if (known.has(line.providerMessageId) || line.providerMessageId.startsWith(writtenHerePrefix)) continue;
     const index = waiting.findIndex(({ role, content }) => role === line.role && content === line.content);

@@ -27,7 +27,7 @@ export function rememberedDevices(): ChosenDevices {
 /** Lists the available and the chosen devices. Labels are known only once the microphone is allowed. */
 export async function listDevices(): Promise<Devices> {
   const all = await navigator.mediaDevices.enumerateDevices();
-  const ofKind = (kind: MediaDeviceKind) =>
-    all.filter((device) => device.kind === kind && device.deviceId !== '' && device.deviceId !== 'default' && device.deviceId !== 'communications').map(({ deviceId, label }) => ({ id: deviceId, label }));
+  const own = all.filter(({ deviceId }) => !['', 'default', 'communications'].includes(deviceId));
+  const ofKind = (wanted: MediaDeviceKind) => own.filter(({ kind }) => kind === wanted).map(({ deviceId, label }) => ({ id: deviceId, label }));
   return { microphones: ofKind('audioinput'), speakers: 'setSinkId' in HTMLMediaElement.prototype ? ofKind('audiooutput') : [], chosen: rememberedDevices() };
 }
