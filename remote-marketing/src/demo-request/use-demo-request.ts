@@ -70,9 +70,7 @@ export function useDemoRequest(requested: RequestedDemo, onProgress: (progress: 
     setFailure(null);
   }
   const typed = useRef(values);
-  useEffect(() => {
-    typed.current = values;
-  }, [values]);
+  useEffect(() => void (typed.current = values), [values]);
   const first = useRef(requested.message);
   // Synchronises with Formik's store: writes the request into it.
   useEffect(() => {

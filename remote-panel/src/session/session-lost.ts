@@ -19,13 +19,10 @@ export const SessionChangedContext = createContext<() => void>(() => undefined);
 export function useFailure(): (error: unknown, show: (failure: ApiError) => void) => void {
   const sessionLost = useContext(SessionLostContext);
   const sessionChanged = useContext(SessionChangedContext);
-  return useCallback(
-    (error, show) => {
-      if (!(error instanceof ApiError)) throw error;
-      if (error.code === 'clinic_changed') sessionChanged();
-      if (error.code === 'not_signed_in') sessionLost();
-      show(error);
-    },
-    [sessionLost, sessionChanged],
-  );
+  return useCallback((error, show) => {
+    if (!(error instanceof ApiError)) throw error;
+    if (error.code === 'clinic_changed') sessionChanged();
+    if (error.code === 'not_signed_in') sessionLost();
+    show(error);
+  }, [sessionLost, sessionChanged]);
 }
