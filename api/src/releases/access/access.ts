@@ -119,7 +119,10 @@ export function createAccess({ database, log, words, enqueueMail, site }: Depend
         if (used !== undefined) throw new DomainError('already_exists', [refusal('publicKey', 'key_used', { fingerprint, app: used.app })]);
         return fingerprint;
       }, by),
-    appOfKey: async (fingerprint: string): Promise<AppName> => orNotFound((await database.query<{ app: AppName }>('SELECT app FROM release_key WHERE fingerprint = $1 AND removed_at IS NULL', [fingerprint]))[0]).app,
+    appOfKey: async (fingerprint: string): Promise<AppName> => {
+      const sql = 'SELECT app FROM release_key WHERE fingerprint = $1 AND removed_at IS NULL';
+      return orNotFound((await database.query<{ app: AppName }>(sql, [fingerprint]))[0]).app;
+    },
     removeKey: async (tx: Queryable, fingerprint: string, by: string, hand: string): Promise<void> => {
       const sql = 'UPDATE release_key SET removed_at = now(), removed_by = $2, removed_hand = $3 WHERE fingerprint = $1 AND removed_at IS NULL RETURNING app';
       orNotFound((await tx.query(sql, [fingerprint, await words.put(tx, by), words.referTo(hand)]))[0]);

@@ -96,7 +96,8 @@ export function sampleStory({ now, agentId }: { now: Date; agentId: string }) {
   }
   for (let index = 0; index < chats; index += 1) {
     const talk = conversation(roll, now.getTime());
-    const lines = talk.lines.slice(0, isOld(talk) ? undefined : -1).map((line, place) => ({ ...line, message_id: `sample_line_${index}_${place}`, created_timestamp: talk.startedAt + place * 35_000 }));
+    const said = talk.lines.slice(0, isOld(talk) ? undefined : -1);
+    const lines = said.map((line, place) => ({ ...line, message_id: `sample_line_${index}_${place}`, created_timestamp: talk.startedAt + place * 35_000 }));
     const chat = {
       chat_id: `sample_chat_${index}`, agent_id: agentId, chat_status: 'ended', metadata: { ...metadata, patient_name: talk.name },
       start_timestamp: talk.startedAt, end_timestamp: talk.startedAt + lines.length * 35_000, message_with_tool_calls: lines,
