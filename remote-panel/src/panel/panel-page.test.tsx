@@ -1,5 +1,6 @@
 import { expect, test } from '@jest/globals';
 import { act, fireEvent, render, screen, waitFor } from '@testing-library/react';
+import { shown } from 'shared/http/client';
 import { BrowserRouter } from 'shared/singleton';
 import { standInFetch, type StandInAnswer } from 'shared/testing/stand-in-fetch';
 import { PanelPage } from './panel-page';
@@ -34,4 +35,39 @@ test('one stream serves all sections: none opens another, reads everything again
   signedIn = { status: 401, body: { error: 'Tu sesión ha terminado.', code: 'not_signed_in' } };
   await act(async () => void streams[0]?.dispatchEvent(new Event('error')));
   await waitFor(() => expect(window.location.pathname).toBe('/login'), { timeout: 5_000 });
+});
+
+/** Opens the overview in a browser where a clinic's panel was open, by `previous` in this window; `answer` replaces the network beyond the session. */
+async function openOverview(answer: (path: string) => StandInAnswer, previous?: string) {
+  Object.assign(globalThis, { EventSource: class extends EventTarget { close(): void {} } });
+  localStorage.setItem('panel_conversations', '[]');
+  const empty = (path: string) => ({ body: path.startsWith('/api/tasks') ? { tasks: [], open: 0, members: [], self: session.user.id } : [] });
+  shown.as = previous;
+  let tellSession: () => void = () => undefined;
+  const signedIn = new Promise<StandInAnswer>((resolve) => (tellSession = () => resolve({ body: session })));
+  const seen = standInFetch(({ path }) => (path === '/auth/session' ? signedIn : { ...empty(path), ...answer(path) }));
+  window.history.replaceState(null, '', '/panel');
+  await act(async () => void render(<BrowserRouter><PanelPage /></BrowserRouter>));
+  await act(async () => tellSession());
+  return { read: (part: string) => seen.filter(({ path }) => path.startsWith(part)).length };
+}
+
+test('what was read early for the page that opens is not read again', async () => {
+  sessionStorage.clear();
+  const { read } = await openOverview(() => ({}));
+  expect(['/api/chat', '/api/tasks', '/api/appointments', '/analytics'].map(read)).toEqual([1, 1, 1, 1]);
+});
+
+test('what was read early for a page that did not open is not shown when it opens later', async () => {
+  sessionStorage.setItem('panel_deep_link', '/panel/llamadas#');
+  const { read } = await openOverview(() => ({}));
+  expect([window.location.pathname, read('/api/chat')]).toEqual(['/panel/llamadas', 1]);
+  await act(async () => void fireEvent.click(screen.getByRole('link', { name: 'Hoy' })));
+  expect(read('/api/chat')).toBe(2);
+});
+
+test('whoever signs in after another person in the same window is shown nothing that was asked for in that person’s name', async () => {
+  const refusal = { status: 409, body: { error: 'Ahora está abierta otra clínica.', code: 'clinic_changed' } };
+  await openOverview(() => (shown.as === 'norte.another' ? refusal : {}), 'norte.another');
+  expect(screen.queryAllByText('Ahora está abierta otra clínica.')).toEqual([]);
 });

@@ -106,9 +106,9 @@ export function PanelPage() {
   }, []);
   useEffect(() => startReadings(window.location), []);
   useEffect(() => {
-    // Readings that failed or were refused during the session check are repeated after it.
-    if (state.status === 'failed' || interrupted) dropEarly();
-  }, [state.status, interrupted]);
+    // The panel's components have taken theirs by now: the rest failed, was refused, or belongs to a page that did not open.
+    if (state.status !== 'checking') dropEarly();
+  }, [state.status]);
   useEffect(() => {
     // Then the address no longer fixes the clinic: it would undo a switch in another tab.
     if (wanted !== null && state.status === 'signed_in' && !interrupted && turnTo === undefined) setWanted(null);

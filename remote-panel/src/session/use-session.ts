@@ -25,9 +25,9 @@ export function useSession() {
     setFound((before) => (before.status === 'failed' ? { ...before, busy: true } : before));
     call(getSession, {}, { signal: abort.signal }).then(
       (session) => {
+        // Readings during the session check may belong to the previous clinic or person.
+        if (session.clinics.length > 1 || shown.as !== undefined) dropEarly();
         shown.as = `${session.clinic?.id ?? ''}.${session.user.id}`;
-        // Readings during the session check may belong to the previous clinic.
-        if (session.clinics.length > 1) dropEarly();
         startTransition(() => setFound({ status: 'signed_in', session }));
       },
       (error: unknown) => {
