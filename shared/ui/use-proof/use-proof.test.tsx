@@ -52,6 +52,16 @@ test('whoever closes the window gets the refusal, and nothing is done', async ()
   expect([work.mock.calls.length, ended]).toEqual([1, ['No.']]);
 });
 
+test('nothing is done either for whoever closes the window while the code is on its way', async () => {
+  let prove: () => void = () => undefined;
+  standInFetch(() => new Promise((resolve) => (prove = () => resolve({ body: {} }))));
+  const { work, ended } = await begin('proof_needed');
+  await give('123456');
+  await press('Cerrar ventana');
+  await act(async () => prove());
+  expect([work.mock.calls.length, ended]).toEqual([1, ['No.']]);
+});
+
 test('two acts that wait go on with one code', async () => {
   standInFetch(() => ({ body: {} }));
   const { work, ended } = await begin('proof_needed');

@@ -19,7 +19,7 @@ export function useProof(onSignIn: () => void): { readonly proven: Proven; reado
   const proven: Proven = useCallback((work) => work().catch((error: unknown) => {
     if (!isProofNeeded(error)) throw error;
     const byApp = error.code === 'proof_needed';
-    return new Promise((resolve, reject) => setWaiting((before) => [...before, { byApp, goOn: () => resolve(work()), giveUp: () => reject(error) }]));
+    return new Promise<void>((goOn, giveUp) => setWaiting((before) => [...before, { byApp, goOn, giveUp: () => giveUp(error) }])).then(work);
   }), []);
   const close = (end: 'goOn' | 'giveUp') => {
     setWaiting((now) => now.filter((one) => !waiting.includes(one)));
