@@ -101,6 +101,28 @@ test('where the sound fails, even before the player has loaded, it says so, move
   expect(screen.getByRole('button', { name: 'Escucha la llamada' })).toBeVisible();
 });
 
+test('winding while it plays draws no more often', async () => {
+  const played: HTMLMediaElement[] = [];
+  jest.spyOn(HTMLMediaElement.prototype, 'play').mockImplementation(async function play(this: HTMLMediaElement) {
+    Object.defineProperty(this, 'paused', { configurable: true, value: false });
+    played.push(this);
+  });
+  jest.spyOn(HTMLMediaElement.prototype, 'pause').mockReturnValue();
+  jest.spyOn(console, 'warn').mockReturnValue();
+  render(<CallPlayer recording="/llamada.mp3" lines={lines} seconds={24.9} />);
+  await userEvent.click(screen.getByRole('button', { name: /Escucha la llamada/ }));
+  const slider = await screen.findByRole('slider');
+  const frames = new Map<number, FrameRequestCallback>();
+  let last = 0;
+  jest.spyOn(window, 'requestAnimationFrame').mockImplementation((frame) => (frames.set((last += 1), frame), last));
+  jest.spyOn(window, 'cancelAnimationFrame').mockImplementation((frame) => void frames.delete(frame));
+  for (const second of [3, 9, 12]) {
+    fireEvent.change(slider, { target: { value: second } });
+    act(() => void played[0]?.dispatchEvent(new Event('seeked')));
+  }
+  expect(frames.size).toBe(1);
+});
+
 test('without scripts the browser plays it', () => {
   const page = document.createElement('div');
   page.innerHTML = renderToString(<CallPlayer recording="/llamada.mp3" lines={lines} seconds={24.9} />);

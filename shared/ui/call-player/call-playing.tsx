@@ -24,6 +24,7 @@ export function CallPlaying({ audio, seconds, ...call }: CallPlayerProps & { rea
     let loudness: Loudness | undefined;
     let frame = 0;
     const draw = () => {
+      cancelAnimationFrame(frame);
       const level = audio.paused ? 0 : (loudness?.(audio.currentTime) ?? 0);
       const who = lines.findLast(({ from }) => from <= audio.currentTime)?.who;
       drawLevels(mark.current, { agent: who === 'agent' ? level : 0, caller: who === 'user' ? level : 0 });
@@ -44,9 +45,7 @@ export function CallPlaying({ audio, seconds, ...call }: CallPlayerProps & { rea
   }, [audio, lines]);
 
   // A voice call pauses the recording.
-  useEffect(() => {
-    if (state !== 'idle') audio.pause();
-  }, [state, audio]);
+  useEffect(() => void (state !== 'idle' && audio.pause()), [state, audio]);
 
   const toggle = () => {
     if (failed) audio.load();
