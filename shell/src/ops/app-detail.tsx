@@ -97,7 +97,7 @@ export function AppDetail({ row, log, onChanged }: Props) {
           </li>
         ))}
       </ul>
-      {change !== null && <ChangeDialog change={change} row={row} onClose={() => setChange(null)} onChanged={() => onChanged().then(() => setDone(true))} />}
+      {change !== null && <ChangeDialog change={change} row={row} onClose={() => setChange((now) => (now === change ? null : now))} onChanged={() => onChanged().then(() => setDone(true))} />}
     </section>
   );
 }

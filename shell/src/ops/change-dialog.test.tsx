@@ -1,9 +1,10 @@
 import { expect, test } from '@jest/globals';
-import { render, screen } from '@testing-library/react';
+import { act, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { ErrorCode, ErrorDetail } from 'shared/contracts/errors';
 import type { AppStatus } from 'shared/contracts/releases/control';
 import { standInFetch } from 'shared/testing/stand-in-fetch';
+import { AppDetail } from './app-detail';
 import { ChangeDialog } from './change-dialog';
 
 const row: AppStatus = { app: 'panel', active: '1.3.0', fallback: null, next: null, canary: null, holdBack: null, ship: null, evidence: null, pinned: null, frozen: null, isProtected: false, asked: [], quarantined: [], activatedAt: null, activatedBy: null, revision: 7, problems: [], published: [] };
@@ -56,4 +57,19 @@ test('what somebody changed meanwhile is looked at again, and not confirmed once
 test('the end of a canary is not announced as its beginning', () => {
   render(<ChangeDialog change={{ kind: 'canary', version: '1.4.0', percent: 0 }} row={row} onClose={() => undefined} onChanged={() => Promise.resolve()} />);
   expect(screen.getByRole('dialog')).toHaveAccessibleName('Terminar el canario de 1.4.0: todos reciben la estable');
+});
+
+test('a change that is answered late does not close the window of the next one, with what was written in it', async () => {
+  let answer: () => void = () => undefined;
+  standInFetch(({ path }) => (path.includes('freeze') ? new Promise((resolve) => (answer = () => resolve({ body: { changed: true } }))) : { body: { releases: [] } }));
+  render(<AppDetail row={{ ...row, fallback: '1.2.0' }} log={[]} onChanged={() => Promise.resolve()} />);
+  await userEvent.click(screen.getByRole('button', { name: 'Congelar' }));
+  await userEvent.type(screen.getByLabelText('Motivo, para el registro'), 'Fiesta');
+  await userEvent.click(screen.getByRole('button', { name: 'Confirmar' }));
+  await userEvent.click(screen.getByRole('button', { name: 'Cancelar' }));
+  await userEvent.click(screen.getByRole('button', { name: 'Volver a la anterior' }));
+  await userEvent.type(screen.getByLabelText('Motivo, para el registro'), 'Fallan las citas');
+  await act(async () => answer());
+  expect(await screen.findByText('Hecho. Queda en el historial.')).toBeInTheDocument();
+  expect(screen.getByLabelText('Motivo, para el registro')).toHaveValue('Fallan las citas');
 });
