@@ -43,3 +43,8 @@ test('a sound that the browser holds back, as in a page that nobody has touched,
   expect(close).toHaveBeenCalledTimes(1);
   jest.useRealTimers();
 });
+
+test('where the browser has no such audio, a waiting task does not break the page', () => {
+  Reflect.deleteProperty(globalThis, 'AudioContext');
+  expect(playSound).not.toThrow();
+});

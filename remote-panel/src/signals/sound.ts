@@ -8,6 +8,7 @@ export const setSound = (on: boolean): void => browserMemory.set(key, on ? 'on' 
 
 /** Two short synthesised notes: no file to load. Closed by the clock: in a page that nobody has touched, notes never end. */
 export function playSound(): void {
+  if (!('AudioContext' in window)) return;
   const audio = new AudioContext();
   for (const [index, frequency] of [660, 880].entries()) {
     const at = audio.currentTime + index * 0.16;
