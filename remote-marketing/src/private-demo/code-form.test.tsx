@@ -1,6 +1,6 @@
 import { webcrypto } from 'node:crypto';
 import { beforeEach, expect, test } from '@jest/globals';
-import { render, screen, waitFor } from '@testing-library/react';
+import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { BrowserRouter, useLocation } from 'shared/singleton';
 import { standInFetch, type StandInAnswer } from 'shared/testing/stand-in-fetch';
@@ -124,4 +124,13 @@ test('a double press enters the demo once', async () => {
   await waitFor(() => expect(screen.getByTestId('address')).toHaveTextContent('/private-demo'));
   expect(seen.filter(({ path }) => path.endsWith('/log-access'))).toHaveLength(1);
   expect(window.history.length).toBe(length + 1);
+});
+
+test('whoever has gone to another page meanwhile is not led away from it', async () => {
+  answer(granted);
+  await send('AB-12-34');
+  fireEvent.click(await screen.findByRole('button', { name: 'Entrar a mi demo privada' }));
+  cleanup();
+  await new Promise((resolve) => setTimeout(resolve));
+  expect(window.location.pathname).toBe('/');
 });

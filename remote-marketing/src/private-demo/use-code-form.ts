@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { noKnownDemos } from 'shared/contracts/demos/known-codes';
 import { useFeatures, useNavigate } from 'shared/singleton';
 import { rememberScroll } from '../landing/scroll-memory';
@@ -28,7 +28,8 @@ export function useCodeForm() {
   };
 
   const started = useRef(false);
-  /** Once: a second press arrives before the page has gone. */
+  useEffect(() => () => void (started.current = true), []);
+  /** Once: a second press arrives before the page has gone. Not for somebody who has left it. */
   const start = async ({ logStart }: typeof import('./access-exchange'), path: string, demo: Pick<GrantedAccess, 'code'> & Partial<GrantedAccess>) => {
     if (started.current) return;
     started.current = true;
@@ -48,8 +49,7 @@ export function useCodeForm() {
     const known = await exchange.openKnownPath(given, knownDemos);
     if (known !== null) return start(exchange, known, { code: given });
     const answer = await exchange.validateAccessCode(given);
-    if (answer.granted) setState({ status: 'granted', access: answer.access });
-    else refuse(answer.message);
+    setState(answer.granted ? { status: 'granted', access: answer.access } : { status: 'error', message: answer.message });
   };
 
   const enter = async ({ code: grantedCode, mask, business, path }: GrantedAccess) => {
