@@ -28,7 +28,11 @@ export function useCodeForm() {
   };
 
   const started = useRef(false);
-  useEffect(() => () => void (started.current = true), []);
+  useEffect(() => {
+    // React runs this again after hot replacement.
+    started.current = false;
+    return () => void (started.current = true);
+  }, []);
   /** Once: a second press arrives before the page has gone. Not for somebody who has left it. */
   const start = async ({ logStart }: typeof import('./access-exchange'), path: string, demo: Pick<GrantedAccess, 'code'> & Partial<GrantedAccess>) => {
     if (started.current) return;
