@@ -55,12 +55,15 @@ async function start(config: Config, logger: Logger): Promise<void> {
     lifecycle.repeat({ name: 'purge old audit entries', everyMs: 24 * hour, work: () => audit.purgeOld(), logger });
 
     const upgrades = createUpgrades(config);
-    const app = await createApp({ upgrades, config, database, clock: systemClock, logger, limits, mailer, sealing, encryption, audit, lifecycle, isServing: () => schema.isReady() && !lifecycle.isStopping });
+    const isServing = () => schema.isReady() && !lifecycle.isStopping;
+    const app = await createApp({ upgrades, config, database, clock: systemClock, logger, limits, mailer, sealing, encryption, audit, lifecycle, isServing });
     const server = createServer({ requestTimeout: 30_000, headersTimeout: 15_000, keepAliveTimeout: 65_000 }, app);
     upgrades.attachTo(server);
     const port = await listen(server, config);
     lifecycle.onStop('web server', () => closeServer(server, { politeMs: 1000, graceMs: 3500 }));
-    logger.info({ port, voice: config.voiceSandbox ? 'sandbox' : 'retell', signIn: config.localSignIn ? 'local' : 'google', mail: config.mail.smtpUrl === undefined ? config.mail.folder : 'smtp' }, 'the site is up');
+    const voice = config.voiceSandbox ? 'sandbox' : 'retell';
+    const signIn = config.localSignIn ? 'local' : 'google';
+    logger.info({ port, voice, signIn, mail: config.mail.smtpUrl === undefined ? config.mail.folder : 'smtp' }, 'the site is up');
   } catch (error) {
     if (lifecycle.isStopping) return;
     logger.fatal({ err: error }, error instanceof Error ? error.message : 'the start failed');

@@ -8,7 +8,11 @@ import { MoveDialog } from './move-dialog';
 import { isOver, type AppointmentList } from './use-appointments';
 
 /** The actions on an appointment, wherever it is shown, with their result. */
-export function useAppointmentActs({ items, refresh }: Pick<AppointmentList, 'items' | 'refresh'>): { readonly acts: AppointmentActs | undefined; readonly notice: ReactNode; readonly dialogs: ReactNode } {
+export function useAppointmentActs({ items, refresh }: Pick<AppointmentList, 'items' | 'refresh'>): {
+  readonly acts: AppointmentActs | undefined;
+  readonly notice: ReactNode;
+  readonly dialogs: ReactNode;
+} {
   const may = useMay();
   const { notice, changeInTurn } = useChange(refresh);
   const [toMove, setMoving] = useState<AppointmentItem>();

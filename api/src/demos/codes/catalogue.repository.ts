@@ -119,7 +119,9 @@ const rowsOfClinic = ['chat_read_mark', 'live_event', 'chat_thread', 'call', 'ap
 /** Deletes a clinic with all that is its own, and whoever works for it alone; in a transaction that has named it. @returns the provider's ids of its conversations, and how much it was */
 export async function deleteClinic(tx: Queryable, clinicId: string): Promise<{ providerIds: string[]; calls: number; chats: number; members: number }> {
   // Whoever changes a row holds it when they need its clinic, and a call before a chat: in that order nobody waits in a circle.
-  for (const table of ['call', 'chat_thread', 'appointment', 'clinic_member', 'staff_invitation', 'session', 'demo_code']) await tx.query(`SELECT FROM ${table} WHERE clinic_id = $1 FOR UPDATE`, [clinicId]);
+  for (const table of ['call', 'chat_thread', 'appointment', 'clinic_member', 'staff_invitation', 'session', 'demo_code']) {
+    await tx.query(`SELECT FROM ${table} WHERE clinic_id = $1 FOR UPDATE`, [clinicId]);
+  }
   // What comes in the meantime waits, and finds no clinic.
   orNotFound((await tx.query('SELECT FROM clinic WHERE id = $1 FOR UPDATE', [clinicId]))[0]);
   const idsOf = async (sql: string) => (await tx.query<{ id: string }>(sql, [clinicId])).map(({ id }) => id);

@@ -93,7 +93,11 @@ export function findKnown(database: Queryable, expiredAfter: Date): Promise<{ id
 export async function purgeOldDemoUse(database: Queryable, now: Date): Promise<void> {
   await database.query(`DELETE FROM demo_access_log WHERE created_at < $1::timestamptz - interval '12 months'`, [now]);
   await database.query(`DELETE FROM demo_booking WHERE starts_at < $1::timestamptz - interval '12 months'`, [now]);
-  await database.query(`DELETE FROM demo_code d WHERE least(expires_at, revoked_at) < $1::timestamptz - interval '12 months' AND NOT EXISTS (SELECT FROM demo_booking b WHERE b.code_id = d.id)`, [now]);
+  await database.query(
+    `DELETE FROM demo_code d
+      WHERE least(expires_at, revoked_at) < $1::timestamptz - interval '12 months' AND NOT EXISTS (SELECT FROM demo_booking b WHERE b.code_id = d.id)`,
+    [now],
+  );
 }
 
 interface AccessLogRow { readonly at: Date; readonly action: string; readonly metadata: Record<string, unknown> }

@@ -20,9 +20,12 @@ export function salesModule({ database, clock, audit, encryption, pepper, site }
     if (who.clinicId !== (await findInternalClinic(database))) throw new DomainError('forbidden');
     const bookings = await exportBookings(database, encryption, clock.now());
     await audit.record({ actor: who.userId, action: 'bookings.listed', clinicId: who.clinicId, details: { rows: bookings.length } });
-    const rows = bookings.map(({ id, clinic, phone, date, time, code, label }) =>
-      `<hr><p class="when">${longMoment(date, time)}</p><p>${escapeHtml(clinic)}<br><a href="tel:${phone.replaceAll(/[^\d+]/g, '')}">${escapeHtml(phone)}</a><br>${copy.code} ${escapeHtml([code, label].filter(Boolean).join(' · '))}</p>` +
-      `<p><a href="${site.origin}${addressOf(bookingToken(pepper, id, who.userId))}">${copy.change}</a></p>`);
+    const rows = bookings.map(({ id, clinic, phone, date, time, code, label }) => {
+      const telephone = `<a href="tel:${phone.replaceAll(/[^\d+]/g, '')}">${escapeHtml(phone)}</a>`;
+      const madeFor = `${copy.code} ${escapeHtml([code, label].filter(Boolean).join(' · '))}`;
+      const link = `${site.origin}${addressOf(bookingToken(pepper, id, who.userId))}`;
+      return `<hr><p class="when">${longMoment(date, time)}</p><p>${escapeHtml(clinic)}<br>${telephone}<br>${madeFor}</p><p><a href="${link}">${copy.change}</a></p>`;
+    });
     sendPlainPage(response, { title: copy.title, siteName: site.name, status: 200, body: rows.length === 0 ? `<p>${copy.none}</p>` : `<p>${copy.warn}</p>${rows.join('')}` });
   });
 }

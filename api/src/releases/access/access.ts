@@ -130,7 +130,8 @@ export function createAccess({ database, log, words, enqueueMail, site }: Depend
     /** @param permit returns the operator; throws if they may not @throws {DomainError} `forbidden` for the one who removed it */
     restoreKey: (fingerprint: string, by: string, permit: (app: AppName) => Operator): Promise<void> =>
       log.append(async (tx, write) => {
-        const rows = await tx.query<KeyRow & { removedHand: string }>(`SELECT ${keyColumns}, removed_hand AS "removedHand" FROM release_key WHERE fingerprint = $1 AND removed_at IS NOT NULL`, [fingerprint]);
+        const sql = `SELECT ${keyColumns}, removed_hand AS "removedHand" FROM release_key WHERE fingerprint = $1 AND removed_at IS NOT NULL`;
+        const rows = await tx.query<KeyRow & { removedHand: string }>(sql, [fingerprint]);
         const { app, removedBy } = orNotFound((await words.read(tx, rows))[0]);
         await requireAnother(permit(app), { by: removedBy, hand: rows[0]?.removedHand, what: `key ${fingerprint}` });
         await tx.query('UPDATE release_key SET removed_at = NULL, removed_by = NULL, removed_hand = NULL WHERE fingerprint = $1', [fingerprint]);

@@ -13,7 +13,10 @@ const uploadTarget = releaseTarget.shape({ file: fileName.required() });
 /** Publishing over HTTP: open an upload, send the files, then the signed record. Mounted behind `requireOperator`. */
 export function uploadModule({ publishing, releases }: Needs<'releases'> & { readonly publishing: PublishService }): Router {
   const router = Router();
-  bind(router, beginUpload, ({ app, version, files }, { response }) => publishing.beginUpload({ app, version, files: files as ReleaseRecord['files'] | undefined, by: permit(response, 'publish', app).name }), needs('publish'));
+  bind(router, beginUpload, ({ app, version, files }, { response }) => {
+    const { name: by } = permit(response, 'publish', app);
+    return publishing.beginUpload({ app, version, files: files as ReleaseRecord['files'] | undefined, by });
+  }, needs('publish'));
 
   const admit: RequestHandler = (request, response, next) => {
     needs('publish')({ response, given: request.params });

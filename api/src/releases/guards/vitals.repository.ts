@@ -29,16 +29,27 @@ export function createVitalsRepository(database: Database) {
   return {
     /** State of the session now: counted for the first time, failed after it was counted as good, or already known. */
     countSession: async (tx: Queryable, { app, version }: Release, session: string, failed: boolean, at: Date): Promise<'first' | 'late_failure' | 'known'> => {
-      const inserted = await tx.query(`INSERT INTO release_session (app, version, session, failed, at) VALUES ($1, $2, $3, $4, $5) ON CONFLICT DO NOTHING RETURNING session`, [app, version, session, failed, at]);
+      const inserted = await tx.query(
+        'INSERT INTO release_session (app, version, session, failed, at) VALUES ($1, $2, $3, $4, $5) ON CONFLICT DO NOTHING RETURNING session',
+        [app, version, session, failed, at],
+      );
       if (inserted.length > 0) return 'first';
       if (!failed) return 'known';
-      const turned = await tx.query(`UPDATE release_session SET failed = true WHERE app = $1 AND version = $2 AND session = $3 AND what = 'session' AND NOT failed RETURNING session`, [app, version, session]);
+      const turned = await tx.query(
+        `UPDATE release_session SET failed = true WHERE app = $1 AND version = $2 AND session = $3 AND what = 'session' AND NOT failed RETURNING session`,
+        [app, version, session],
+      );
       return turned.length > 0 ? 'late_failure' : 'known';
     },
 
     /** Whether the session reports this cause or measurement of the release for the first time. */
-    isFirst: async (tx: Queryable, { app, version }: Release, session: string, what: string, at: Date): Promise<boolean> =>
-      (await tx.query('INSERT INTO release_session (app, version, session, what, failed, at) VALUES ($1, $2, $3, $4, false, $5) ON CONFLICT DO NOTHING RETURNING what', [app, version, session, what, at])).length > 0,
+    isFirst: async (tx: Queryable, { app, version }: Release, session: string, what: string, at: Date): Promise<boolean> => {
+      const inserted = await tx.query(
+        'INSERT INTO release_session (app, version, session, what, failed, at) VALUES ($1, $2, $3, $4, false, $5) ON CONFLICT DO NOTHING RETURNING what',
+        [app, version, session, what, at],
+      );
+      return inserted.length > 0;
+    },
 
     /** Counts a network: once an hour, and its harm once in all. A session that counted as good may still turn bad. */
     hear: async (tx: Queryable, { app, step, arm, guard, voice, session, bad, at }: Voice): Promise<void> => {

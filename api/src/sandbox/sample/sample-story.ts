@@ -89,7 +89,9 @@ export function sampleStory({ now, agentId }: { now: Date; agentId: string }) {
       call_id: `sample_call_${index}`, agent_id: agentId, ...phone, call_status: 'ended', metadata,
       start_timestamp: talk.startedAt, end_timestamp: talk.startedAt + duration, duration_ms: duration, disconnection_reason: 'user_hangup', transcript_object: talk.lines,
     };
-    if (talk.outcome === 'booked' && phone.from_number !== undefined) visits.push({ callId: call.call_id, name: talk.name, phone: phone.from_number, matter: words.matters[talk.category], at: talk.startedAt });
+    if (talk.outcome === 'booked' && phone.from_number !== undefined) {
+      visits.push({ callId: call.call_id, name: talk.name, phone: phone.from_number, matter: words.matters[talk.category], at: talk.startedAt });
+    }
     if (talk.outcome === 'open' && isOld(talk)) attended.push({ callId: call.call_id, at: new Date(talk.startedAt + dayMs) });
     bodies.push({ event: 'call_ended', call });
     bodies.push({ event: 'call_analyzed', call: { ...call, call_analysis: { call_summary: summary, call_successful: successful, custom_analysis_data } } });
