@@ -169,6 +169,14 @@ describe('a list that is read anew', () => {
   });
 });
 
+test('a reading of many pages ends where a newer one begins', async () => {
+  await press();
+  await press();
+  readPage.mockClear();
+  await act(async () => [readAnew(), readAnew()]);
+  expect(readPage.mock.calls.filter(([page]) => page === 1)).toHaveLength(1);
+});
+
 test('a session that has ended is reported to the panel', async () => {
   readPage.mockRejectedValueOnce(new ApiError('refused', { code: 'not_signed_in' }));
   await press();

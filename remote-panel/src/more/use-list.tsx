@@ -74,11 +74,11 @@ export function useList<Item extends { readonly id: string }>({ key, limit, read
   const { list, rememberItems } = useFocusOnMore({ hasMore, loadingMore: further.busy === 'more', side });
   const change = (next: Partial<Further<Item>>) => setState((now) => (now.key === key ? { ...now, ...next } : now));
 
-  /** Pages after `known`, until as many items are known as are shown, or one `more`. */
-  async function readPages(busy: 'again' | 'more', known: readonly Item[]): Promise<Partial<Further<Item>>> {
+  /** Pages after `known`, until as many items are known as are shown, or one `more`, or a newer reading has begun. */
+  async function readPages(busy: 'again' | 'more', known: readonly Item[], mine: number): Promise<Partial<Further<Item>>> {
     const count = busy === 'more' ? items.length + 1 : further.items.length;
     let [all, complete] = [known, false];
-    while (!complete && all.length < count) {
+    while (!complete && all.length < count && mine === turn.current) {
       const page = await read(undefined, all.at(side === 'end' ? -1 : 0));
       [all, complete] = [side === 'end' ? [...all, ...page] : [...page, ...all], page.length < limit];
     }
@@ -92,7 +92,7 @@ export function useList<Item extends { readonly id: string }>({ key, limit, read
     const finish = (next: Partial<Further<Item>>) => mine === turn.current && change({ ...next, busy: false });
     const fail = (error: ApiError) => finish({ ...(known.length === 0 && nothing), error: busy === 'more' ? error : undefined });
     setState({ ...further, busy, error: undefined });
-    await readPages(busy, known).then(finish, (error: unknown) => onFailure(error, fail));
+    await readPages(busy, known, mine).then(finish, (error: unknown) => onFailure(error, fail));
   }
 
   const readNow = useRef<() => void>(undefined);
