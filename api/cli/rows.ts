@@ -1,3 +1,4 @@
+import { isUtf8 } from 'node:buffer';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { parse } from 'csv-parse/sync';
@@ -11,7 +12,10 @@ export async function readRows(file: string): Promise<Record<string, unknown>[]>
   if (!/\.(json|csv)$/.test(file)) throw new Error(`${file} is neither .json nor .csv`);
   const content = await readText(file);
   if (file.endsWith('.json')) return rowList.validateSync(jsonOf(file, content), { strict: true });
-  const rows: unknown = parse(content, { columns: true, bom: true, trim: true, skip_empty_lines: true, delimiter: [',', ';'] });
+  // One sign separates the whole file: the other may stand in a company's name.
+  const [header = ''] = content.trimStart().split('\n', 1);
+  const delimiter = header.includes(';') ? ';' : ',';
+  const rows: unknown = parse(content, { columns: true, bom: true, trim: true, skip_empty_lines: true, delimiter });
   return rowList.validateSync(rows, { strict: true }).map((row: Record<string, unknown>) => (typeof row.paths === 'string' && row.paths !== '' ? { ...row, paths: row.paths.split(/\s+/) } : row));
 }
 
@@ -23,7 +27,11 @@ const readBytes = (file: string): Promise<Buffer> =>
   readFile(file).catch((cause: unknown) => {
     throw new Error(`${file} cannot be read`, { cause });
   });
-export const readText = async (file: string): Promise<string> => (await readBytes(file)).toString('utf8');
+export async function readText(file: string): Promise<string> {
+  const bytes = await readBytes(file);
+  if (!isUtf8(bytes)) throw new Error(`${file} is not UTF-8. Save it as "CSV UTF-8", or its accents would be lost`);
+  return bytes.toString('utf8');
+}
 
 const imageTypes: Readonly<Record<string, string>> = { '.png': 'image/png', '.jpg': 'image/jpeg', '.jpeg': 'image/jpeg', '.webp': 'image/webp', '.svg': 'image/svg+xml' };
 const maxImageBytes = 40_000;

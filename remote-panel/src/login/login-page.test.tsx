@@ -62,6 +62,20 @@ describe('the login page', () => {
     expect(await screen.findByRole('link', { name: 'Continuar con Google' })).toBeVisible();
   });
 
+  test('asks nobody to try again before Google’s button has what the next try needs', async () => {
+    let answerNext: (answer: { body: object }) => void = () => undefined;
+    const attempts = [{ body: { nonce: 'first' } }, new Promise<{ body: object }>((resolve) => (answerNext = resolve))];
+    standInFetch(({ path }) => (path === '/auth/google' ? { status: 401, body: { error: 'Error al iniciar sesión', code: 'sign_in_failed' } } : (attempts.shift() ?? {})));
+    let press: (answer: { credential?: string }) => void = () => undefined;
+    window.google = { accounts: { id: { initialize: ({ callback }) => (press = callback), renderButton: () => undefined } } };
+    openLogin('client');
+    await act(async () => void googleScript()?.dispatchEvent(new Event('load')));
+    await act(async () => press({ credential: 'refused' }));
+    expect(screen.queryByRole('alert')).toBeNull();
+    await act(async () => answerNext({ body: { nonce: 'second' } }));
+    expect(screen.getByRole('alert')).toHaveTextContent('Error al iniciar sesión');
+  });
+
   test('says why somebody is here whose session has ended', () => {
     openLogin(null, '/login', sessionEnded);
     expect(screen.getByRole('status')).toHaveTextContent('Tu sesión ha terminado. Vuelve a entrar.');

@@ -65,9 +65,8 @@ export function useGoogleButton(clientId: string | null, onSignedIn: () => void)
       } catch (error) {
         if (abort.signal.aborted) return;
         if (!(error instanceof ApiError)) throw error;
-        setState('refused');
-        // The nonce is used up: the button needs a new one for the next try.
-        await draw(client).catch(giveUp);
+        // The nonce is used up: the button needs a new one before anybody is asked to try again.
+        await draw(client).then(() => setState('refused'), giveUp);
       }
     }
     function giveUp(): void {
