@@ -44,9 +44,9 @@ beforeAll(async () => {
   server = await buildTestApp({ database, clock, modules: () => [whole], rawPaths: ['/api/releases/uploads/'] });
   whole.use(await createApp(server.services));
   // Registered, and never released.
-  expect((await ask('POST', '/api/releases/apps', { app: 'reports', routes: ['/informes'] })).status).toBe(200);
+  expect((await ask('POST', '/api/releases/apps', { app: 'unreleased', routes: ['/unreleased'] })).status).toBe(200);
   await release('shell', '1.0.0');
-  const [awaited, unknown] = await Promise.all(['/panel', '/informes'].map((address) => fetch(server.origin + address)));
+  const [awaited, unknown] = await Promise.all(['/panel', '/unreleased'].map((address) => fetch(server.origin + address)));
   expect({ status: awaited?.status, refresh: awaited?.headers.get('refresh'), html: await awaited?.text() }).toEqual({ status: 503, refresh: '5', html: expect.stringMatching(/Un momento.*Estamos preparando la web\. Se abrirá sola/s) });
   expect(unknown?.status).toBe(404);
   for (const app of apps.slice(1)) await release(app, '1.0.0');
