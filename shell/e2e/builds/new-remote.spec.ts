@@ -24,28 +24,28 @@ test('a remote that is made by one command touches one folder, builds, and answe
   try {
     await copyCheckout(checkout, /^(shared|shell|api\/(assets|migrations|src))\//);
     const before = new Set(await filesOf(checkout));
-    const program = ['shared/tooling/run/run.mjs', 'shared/tooling/run/new.ts', 'remote', 'reports', '--route', '/informes'];
+    const program = ['shared/tooling/run/run.mjs', 'shared/tooling/run/new.ts', 'remote', 'probeta', '--route', '/probeta'];
     await run(process.execPath, program, { cwd: checkout, env: { ...process.env, PROJECT_ROOT: checkout } });
     const added = (await filesOf(checkout)).filter((file) => !before.has(file));
-    expect(added.filter((file) => !/^remote-reports(\/|$)/.test(file))).toEqual([]);
+    expect(added.filter((file) => !/^remote-probeta(\/|$)/.test(file))).toEqual([]);
 
     // Modules may wait for something before they are ready.
-    await appendFile(path.join(checkout, 'remote-reports/src/page.copy.es.ts'), '\nawait Promise.resolve();\n');
-    for (const check of ['lint', 'types']) await run(process.execPath, ['shared/tooling/run/run.mjs', `shared/tooling/test/checks/${check}.ts`, 'remote-reports'], { cwd: checkout, env: { ...process.env, PROJECT_ROOT: checkout } });
+    await appendFile(path.join(checkout, 'remote-probeta/src/page.copy.es.ts'), '\nawait Promise.resolve();\n');
+    for (const check of ['lint', 'types']) await run(process.execPath, ['shared/tooling/run/run.mjs', `shared/tooling/test/checks/${check}.ts`, 'remote-probeta'], { cwd: checkout, env: { ...process.env, PROJECT_ROOT: checkout } });
 
     // Browsers have no environment: what a build could read there would break the page.
-    const page = path.join(checkout, 'remote-reports/src/app.tsx');
+    const page = path.join(checkout, 'remote-probeta/src/app.tsx');
     const good = await readFile(page, 'utf8');
     await writeFile(page, good.replace('{pageCopy.intro}', '{process.env.API_URL}'));
-    await expect(buildCheckout(checkout, 'reports')).rejects.toThrow(/informes cannot be rendered: .*API_URL/);
+    await expect(buildCheckout(checkout, 'probeta')).rejects.toThrow(/probeta cannot be rendered: .*API_URL/);
     await writeFile(page, good);
 
-    const record = await buildCheckout(checkout, 'reports');
+    const record = await buildCheckout(checkout, 'probeta');
     const site = await startSite({ env: { PROJECT_ROOT: checkout } });
     ends.unshift(site.dispose);
-    await site.release({ folder: path.join(checkout, 'remote-reports/dist/release'), record });
+    await site.release({ folder: path.join(checkout, 'remote-probeta/dist/release'), record });
     const statusOf = async (address: string) => (await fetch(site.origin + address)).status;
-    expect(await (await fetch(`${site.origin}/informes`)).text()).toMatch(/<h1[^>]*>Informes<\/h1>/);
+    expect(await (await fetch(`${site.origin}/probeta`)).text()).toMatch(/<h1[^>]*>Probeta<\/h1>/);
     expect(await statusOf('/no-such-page')).toBe(404);
   } finally {
     for (const end of ends) await end();

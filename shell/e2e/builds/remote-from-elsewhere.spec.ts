@@ -29,24 +29,24 @@ async function scriptsOf(page: Page, app: string): Promise<{ readonly loaded: st
 
 test('a remote is made, tested, built and released from an empty folder with the kit alone, is live at its route, and in a bare page on another origin', async ({ ownSite, page, team }) => {
   await team.install(team.kit);
-  await team.npm(['exec', '--', 'remote-kit', 'new', 'remote', 'reports', '--route', '/informes']);
+  await team.npm(['exec', '--', 'remote-kit', 'new', 'remote', 'probeta', '--route', '/probeta']);
   await team.install();
   for (const script of ['types', 'test', 'build']) await team.npm(['run', script]);
-  await team.release(ownSite, 'reports', ['/informes', '/informes/*']);
+  await team.release(ownSite, 'probeta', ['/probeta', '/probeta/*']);
 
-  const response = await page.goto(`${ownSite.origin}/informes`);
-  expect(await response?.text()).toMatch(/<h1[^>]*>Informes<\/h1>/);
-  await expect(page.getByRole('heading', { level: 1, name: 'Informes' })).toBeVisible();
-  await expect.poll(async () => (await scriptsOf(page, 'reports')).loaded).toContain('/r/reports/entry.1.0.0.js');
-  const { loaded, bare } = await scriptsOf(page, 'reports');
+  const response = await page.goto(`${ownSite.origin}/probeta`);
+  expect(await response?.text()).toMatch(/<h1[^>]*>Probeta<\/h1>/);
+  await expect(page.getByRole('heading', { level: 1, name: 'Probeta' })).toBeVisible();
+  await expect.poll(async () => (await scriptsOf(page, 'probeta')).loaded).toContain('/r/probeta/entry.1.0.0.js');
+  const { loaded, bare } = await scriptsOf(page, 'probeta');
   expect(bare).toEqual([]);
   // The shell has provided the runtime.
   expect(loaded.filter((file) => file.includes('federation-runtime'))).toEqual([]);
 
-  const host = await serveBareHost(`${ownSite.origin}/r/reports/1.0.0/mf-manifest.json`);
+  const host = await serveBareHost(`${ownSite.origin}/r/probeta/1.0.0/mf-manifest.json`);
   try {
     await page.goto(host.origin);
-    await expect(page.getByRole('heading', { level: 1, name: 'Informes' })).toBeVisible();
+    await expect(page.getByRole('heading', { level: 1, name: 'Probeta' })).toBeVisible();
   } finally {
     await page.goto('about:blank');
     host.close();

@@ -36,7 +36,7 @@ test.beforeAll(async () => {
          FROM clinic, generate_series(1, 2) n WHERE slug = 'casa'`,
   );
   await callAsOperator(site, inviteClinicStaff, { clinic: 'casa', email: 'nueva@ejemplo.example', role: 'owner' });
-  await callAsOperator(site, addApp, await addApp.input.validate({ app: 'informes', routes: ['/informes'] }));
+  await callAsOperator(site, addApp, await addApp.input.validate({ app: 'crecida', routes: ['/crecida'] }));
   api = await GrownApi.of(site, { 'GET /api/releases/log': '.entries[].kind' });
 });
 test.afterEach(({ page }) => page.unrouteAll({ behavior: 'ignoreErrors' }));
