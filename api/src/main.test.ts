@@ -1,6 +1,6 @@
 // Large: starts whole APIs as processes, also with production settings.
 import { randomBytes } from 'node:crypto';
-import { chmod, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { chmod, mkdtemp, readdir, readFile, realpath, rm, stat, writeFile } from 'node:fs/promises';
 import { get } from 'node:http';
 import { createServer, type AddressInfo, type Server, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -220,6 +220,17 @@ test('a production start that cannot write to its folder, where the logs’ head
   const site = start({ ...production, DATA_DIR: file, DATABASE_URL: 'postgres://nobody:x@127.0.0.1:1/nowhere' });
   expect(await Promise.race([site.ended(), site.listening()])).toBe(1);
   expect(site.lines.join('\n')).toContain(`EEXIST: file already exists, mkdir '${file}'`);
+});
+
+test('a start that hides all its files from others has a database all the same', async () => {
+  const own = path.join(folder, 'hidden');
+  const site = new RunningSite(own, ['--import', 'data:text/javascript,process.umask(0o077)', ...program], { SAMPLE_DATA: 'false' });
+  sites.push(site);
+  await site.origin();
+  expect(await site.end('SIGTERM')).toBe(0);
+  // As root it lies where the database's user may enter.
+  const elsewhere = path.dirname(await realpath(path.join(own, 'postgres')));
+  if (elsewhere !== own) await rm(elsewhere, { recursive: true });
 });
 
 test('a folder that cannot be used ends the start with its name, and no trace of calls', async () => {

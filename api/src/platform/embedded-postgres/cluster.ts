@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { chmod, chown, cp, mkdir, mkdtemp, readFile, rename, rm, stat, symlink, writeFile } from 'node:fs/promises';
+import { chmod, chown, cp, mkdir, mkdtemp, readdir, readFile, rename, rm, stat, symlink, writeFile } from 'node:fs/promises';
 import { createHash, randomBytes } from 'node:crypto';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -32,12 +32,19 @@ function locate(projectRoot: string, name: string): string {
 
 async function copyOnce(from: string, to: string): Promise<string> {
   if (await stat(to).then(() => true, () => false)) return to;
-  await mkdir(path.dirname(to), { recursive: true, mode: 0o755 });
+  await openFolder(path.dirname(to));
   const draft = `${to}.${randomBytes(4).toString('hex')}`;
   await cp(from, draft, { recursive: true, dereference: true });
+  for (const name of ['', ...(await readdir(draft, { recursive: true }))]) await chmod(path.join(draft, name), 0o755);
   // Another start may have been faster; its copy is equivalent.
   await rename(draft, to).catch(() => rm(draft, { recursive: true, force: true }));
   return to;
+}
+
+/** Makes a folder that the service user may enter, whatever the umask. */
+async function openFolder(folder: string): Promise<void> {
+  await mkdir(folder, { recursive: true });
+  await chmod(folder, 0o755);
 }
 
 const run = promisify(execFile);
@@ -69,7 +76,7 @@ export async function prepareCluster({ projectRoot, folder: wanted, password }: 
 
 async function placeElsewhere(wanted: string): Promise<string> {
   const folder = path.join(sharedHome, createHash('sha256').update(path.dirname(wanted)).digest('hex').slice(0, 12), 'postgres');
-  await mkdir(path.dirname(folder), { recursive: true, mode: 0o755 });
+  for (const one of [sharedHome, path.dirname(folder)]) await openFolder(one);
   await symlink(folder, wanted).catch((error: unknown) => {
     if (errorCode(error) !== 'EEXIST') throw error;
   });
