@@ -101,7 +101,7 @@ test('the panel and /ops are whole', async ({ page }) => {
     if (address !== '/ops') await expect(page.getByText(wordOfTomorrow), address).toHaveCount(0);
   }
   // The operators' page shows an app and an act that it has no word for.
-  await expect(page.getByRole('button', { name: 'Ver Informes' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Ver Crecida' })).toBeVisible();
   await expect(page.getByRole('listitem').filter({ hasText: wordOfTomorrow }).first()).toBeVisible();
 
   await open(page, '/panel/llamadas');
