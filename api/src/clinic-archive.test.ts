@@ -72,6 +72,9 @@ test('one file holds all that is kept of a clinic in the clear, nothing of anoth
   // Spreadsheets must not read spoken words as a formula.
   expect(files['call_line.csv']).toContain(`"'=Dicho en sol; ""así"""`);
   expect(files['call_line.csv']?.split('\r\n').length).toBeGreaterThan(2_500);
+  // What is no is not what nobody knows.
+  const [names = [], ended = []] = (files['call.csv'] ?? '').split('\r\n').map((line) => line.split(';'));
+  expect(Object.fromEntries(names.map((name, place) => [name.replaceAll('"', ''), ended[place]]))).toMatchObject({ sample: '"false"', successful: '' });
 });
 
 test('a file that is there stays as it is, and a refused archive leaves none', async () => {
@@ -81,6 +84,20 @@ test('a file that is there stays as it is, and a refused archive leaves none', a
   expect(await readFile(file, 'utf8')).toBe('mine');
   expect(await archive('nadie', path.join(folder, 'nadie.zip'))).toEqual({ code: 2, said: 'There is no clinic "nadie": npm run admin -- clinics list.' });
   expect(await readdir(folder)).not.toContain('nadie.zip');
+});
+
+test('until all of it has come there is no file, so that one that is interrupted leaves none and can be asked for again', async () => {
+  const { fetch } = globalThis;
+  const seen: string[] = [];
+  const spy = jest.spyOn(globalThis, 'fetch').mockImplementation(async (...request) => {
+    seen.push(...(await readdir(folder)));
+    return fetch(...request);
+  });
+  expect((await archive('sol', path.join(folder, 'cut.zip'))).code).toBe(0);
+  spy.mockRestore();
+  expect(seen).toContain('there.zip');
+  expect(seen.filter((name) => name.startsWith('cut'))).toEqual([]);
+  expect((await readdir(folder)).filter((name) => name.startsWith('cut'))).toEqual(['cut.zip']);
 });
 
 test('whoever asks for what stands after a key is in the trail, too', async () => {

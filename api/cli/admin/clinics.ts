@@ -1,4 +1,6 @@
-import { open, rm } from 'node:fs/promises';
+import { existsSync } from 'node:fs';
+import { rename, rm, writeFile } from 'node:fs/promises';
+import path from 'node:path';
 import { Option } from 'commander';
 import { strToU8, zipSync } from 'fflate';
 import { archivedTables, readClinicArchive } from 'shared/contracts/clinic/archive';
@@ -34,16 +36,10 @@ export const clinicLines: readonly Line[] = [
       const ofFile = typeof given.from === 'string' ? await readRecord(given.from) : {};
       const changes = await clinicChanges.validate({ ...ofFile, ...(await fieldsOf(given)) }, { stripUnknown: true });
       if (Object.keys(changes).length === 0) throw new UsageError('What is to change? npm run admin -- clinics change --help');
-      const say = asking(changeClinic, ({ slug, changed }) => `${slug} has a new ${changed.join(', ')}`);
-      return say({ ...changes, slug: given.slug });
+      return asking(changeClinic, ({ slug, changed }) => `${slug} has a new ${changed.join(', ')}`)({ ...changes, slug: given.slug });
     } },
-  {
-    line: 'archive <clinic>',
-    about: 'all that is kept of a clinic, readable, as a .zip with a .csv of each table',
-    example: 'clinics archive oris --out oris.zip',
-    options: [new Option('--out <file>', 'a file that is not there yet').makeOptionMandatory()],
-    run: archive,
-  },
+  { line: 'archive <clinic>', about: 'all that is kept of a clinic, readable, as a .zip with a .csv of each table', example: 'clinics archive oris --out oris.zip',
+    options: [new Option('--out <file>', 'a file that is not there yet').makeOptionMandatory()], run: archive },
   { line: 'remove <clinic>', about: 'delete a clinic that leaves, with all that is its own, for good', example: 'clinics remove oris --yes', options: [new Option('--yes', 'it is meant')],
     run: async (given) => {
       const what = `${String(given.clinic)} for good: calls, chats, visits, codes, settings and its team`;
@@ -52,34 +48,29 @@ export const clinicLines: readonly Line[] = [
     } },
 ];
 
-/** Only we can read the file, and it is written whole or not at all. */
+/** CSV writes `false` as nothing, like what is unknown. */
+const spelt = (value: unknown) => (typeof value === 'boolean' ? String(value) : value);
+
+/** Only we can read the file, and it is there whole or not at all, also after an interruption. */
 async function archive(given: Given): Promise<Said> {
   const file = String(given.out);
-  const written = await open(file, 'wx', 0o600).catch((cause: unknown) => {
-    throw new Error(`${file} is there already, or its folder is not`, { cause });
-  });
-  try {
-    const counts: Record<string, number> = {};
-    const files: Record<string, Uint8Array> = {};
-    const site = await findRunningSite();
-    for (const table of archivedTables) {
-      const rows = [];
-      for (let after: string | null = ''; after !== null;) {
-        const page: { rows: Record<string, unknown>[]; next: string | null } = await exchange(site, readClinicArchive, { ...given, table, after });
-        rows.push(...page.rows);
-        after = page.next;
-      }
-      counts[table] = rows.length;
-      if (rows.length > 0) files[`${table}.csv`] = strToU8(toCsv(rows));
+  if (existsSync(file) || !existsSync(path.dirname(file))) throw new Error(`${file} is there already, or its folder is not`);
+  const counts: Record<string, number> = {};
+  const files: Record<string, Uint8Array> = {};
+  const site = await findRunningSite();
+  for (const table of archivedTables) {
+    const rows = [];
+    for (let after: string | null = ''; after !== null;) {
+      const page: { rows: Record<string, unknown>[]; next: string | null } = await exchange(site, readClinicArchive, { ...given, table, after });
+      rows.push(...page.rows.map((row) => Object.fromEntries(Object.entries(row).map(([name, value]) => [name, spelt(value)]))));
+      after = page.next;
     }
-    await written.writeFile(zipSync(files));
-    return { answer: counts, text: `${table(['TABLE', 'ROWS'], Object.entries(counts).map(([name, rows]) => [name, String(rows)]))}\nin ${file}` };
-  } catch (error) {
-    await rm(file, { force: true });
-    throw error;
-  } finally {
-    await written.close();
+    counts[table] = rows.length;
+    if (rows.length > 0) files[`${table}.csv`] = strToU8(toCsv(rows));
   }
+  const part = `${file}.part`;
+  await writeFile(part, zipSync(files), { mode: 0o600 }).then(() => rename(part, file)).finally(() => rm(part, { force: true }));
+  return { answer: counts, text: `${table(['TABLE', 'ROWS'], Object.entries(counts).map(([name, rows]) => [name, String(rows)]))}\nin ${file}` };
 }
 
 async function fieldsOf(options: Given): Promise<Record<string, string | null>> {
