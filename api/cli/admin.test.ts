@@ -1,10 +1,12 @@
+import { execFile } from 'node:child_process';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, jest, test } from '@jest/globals';
 import { createTestDatabase } from '../testing/database/test-database';
 import { demosUnderTest, operatorToken, type DemosUnderTest } from '../testing/demos-under-test';
-import { runProgram, type ProgramResult } from '../testing/program';
+import { projectRoot, runProgram, type ProgramResult } from '../testing/program';
 import { runAdminLine } from './admin/admin-line';
 
 const before = { ...process.env };
@@ -69,6 +71,14 @@ test('in a terminal, an answer is printed and ends with 0, rows too, and a refus
   expect(exported).toEqual({ code: 0, out: '', error: 'There are no contacts rows yet' });
   expect(nobody).toEqual({ code: 1, out: '', error: expect.stringMatching(/^.*There is no code "NADIE-NADIE".*$/) });
   expect(unknown).toEqual({ code: 2, out: '', error: expect.stringMatching(/^unknown command 'dance'.*$/) });
+});
+
+test.each([['true', '0'], ['cat > /dev/full', '1']])('an answer that goes to "%s" ends with %s, without a stack', async (reader, code) => {
+  // `true` has ended long before the program writes.
+  const line = reader === 'true' ? '{ node --import tsx api/cli/admin.ts help; echo $? >&2; } | true' : 'node --import tsx api/cli/admin.ts help > /dev/full; echo $? >&2';
+  const { stderr } = await promisify(execFile)('sh', ['-c', line], { cwd: projectRoot, env: { ...before, ...settings() } });
+  expect(stderr).not.toMatch(/^\s+at /m);
+  expect(stderr.trim().split('\n').at(-1)).toBe(code);
 });
 
 test('a code is made, listed, expired, renewed and revoked', async () => {

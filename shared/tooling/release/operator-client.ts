@@ -82,8 +82,15 @@ export function sentenceOf(error: unknown): string {
   return visible(error instanceof Error ? error.message : String(error));
 }
 
+/** Ends a program whose output cannot be written; whoever reads a part of it, such as `head`, had enough. */
+function endUnread(error: NodeJS.ErrnoException): never {
+  if (error.code !== 'EPIPE') console.error(sentenceOf(error));
+  process.exit(error.code === 'EPIPE' ? 0 : 1);
+}
+
 /** Runs a command; a failure prints one clear line. Exit code 2: invalid command line, found here or by the API; 1: any other failure. */
 export async function runCommand(command: () => Promise<void>): Promise<void> {
+  process.stdout.off('error', endUnread).on('error', endUnread);
   try {
     await command();
   } catch (error) {
