@@ -149,6 +149,12 @@ test('bookings come out as CSV that no spreadsheet takes for a formula', async (
   expect(row).toContain(`'=Bocus ""Ñ""`);
   expect(row).toContain(`'+34 600 000 000`);
   expect(await said('export', 'bookings')).toContain('"2026-11-24";"09:00"');
+  // Programs get nothing beside the JSON, and a file that is asked for.
+  await rm(file);
+  for (const words of [['export', 'bookings', '--json'], ['--json', 'export', 'bookings', '--out', file]]) {
+    expect(JSON.parse(await said(...words))).toEqual([expect.objectContaining({ date: '2026-11-24' })]);
+  }
+  expect(await readFile(file, 'utf8')).toContain('"2026-11-24";"09:00"');
 });
 
 test.each([

@@ -9,17 +9,16 @@ import { readRows, toCsv } from '../rows';
 
 export const out = new Option('--out <file>', 'write it there instead of to the terminal');
 
-/** Rows as JSON, as a CSV file, or as CSV in the terminal. */
+/** Rows as a CSV file, as JSON, or as CSV in the terminal. */
 export async function exported(rows: readonly Readonly<Record<string, unknown>>[], kind: string, { json, out: file }: Given): Promise<Said> {
   const csv = rows.length === 0 ? '' : toCsv(rows);
-  if (json === true) return { answer: rows, text: '' };
   if (rows.length === 0) console.error(`There are no ${kind} rows yet`);
-  if (typeof file !== 'string') {
-    process.stdout.write(process.stdout.isTTY ? visible(csv.replaceAll('\r\n', '\n')) : csv);
-    return { answer: rows, text: '' };
+  if (typeof file === 'string') {
+    await writeFile(file, csv, { mode: 0o600 });
+    return { answer: rows, text: `${rows.length} rows in ${file}` };
   }
-  await writeFile(file, csv, { mode: 0o600 });
-  return { answer: rows, text: `${rows.length} rows in ${file}` };
+  if (json !== true) process.stdout.write(process.stdout.isTTY ? visible(csv.replaceAll('\r\n', '\n')) : csv);
+  return { answer: rows, text: '' };
 }
 
 const importColumns = 'kind (clinic or code); for a clinic slug, name, specialty, type, language, version, phone, logoUrl, agentId, paths, ' +

@@ -44,7 +44,7 @@ export function addCommand(parent: Command, { line, about, example, json = 'prin
   Object.assign(command, { missingMandatoryOptionValue: ({ flags }: Option) => command.error(`required option '${flags}' not specified${unknown()}`) });
   command.action(async () => {
     const given = command.registeredArguments.map((argument, place) => [argument.name(), command.processedArgs[place]] as const);
-    const { answer, text } = await run({ ...Object.fromEntries(given), ...command.opts() });
+    const { answer, text } = await run({ ...Object.fromEntries(given), ...command.optsWithGlobals() });
     const out = command.configureOutput().writeOut;
     const output = command.optsWithGlobals().json === true ? JSON.stringify(answer, null, 2) : text;
     if (output !== '') out?.(`${visible(output)}\n`);
