@@ -131,6 +131,16 @@ test('a CSV comes in whole, with names in quotes, semicolons and accents', async
   expect(await refused(2, 'import', file)).toContain('rows[1].slug');
 });
 
+test('an imported code tells its link, and a file in another encoding is refused instead of losing its accents', async () => {
+  const file = await fileOf('link.csv', 'kind,clinic,link\ncode,oris,true\ncode,oris,\n');
+  expect((await said('import', file)).match(/https:\/\/clinavoz\.example\/[\w-]{22}/g)).toHaveLength(1);
+  const old = await fileOf('old.csv', '');
+  await writeFile(old, Buffer.from('kind,slug,name\nclinic,vieja,Clínica\n', 'latin1'));
+  expect(await refused(2, 'import', old)).toContain('UTF-8');
+  const zero = await fileOf('zero.csv', 'kind,slug,name\nclinic,cero,A\0B\n');
+  expect(await refused(2, 'import', zero)).toContain('rows: has a character that cannot be stored');
+});
+
 test('of a file with bad rows every one is named, and nothing is stored', async () => {
   const file = await fileOf('bad.json', JSON.stringify([{ kind: 'clinic', slug: 'luna', name: 'Luna' }, { kind: 'clinic', slug: 'MAL', name: ['x'] }, { kind: 'code', clinic: 'nadie' }, { kind: 'nada' }]));
   const error = await refused(2, 'import', file);

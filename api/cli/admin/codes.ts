@@ -29,12 +29,8 @@ export const codeLines: readonly Line[] = [
   { line: 'renew <code>', about: 'open it anew, for 14 days from now where nothing else is said (code or id)', example: 'codes renew ABCDE-FGHIJ --days 30', options: days,
     run: onCode(renewDemoCode, ({ mask, expiresAt }) => `${mask} is open until ${expiresAt ?? 'it is ended'}`) },
   { line: 'expire <code>', about: 'end it now; it can be renewed, for thirty days with what was said with it', example: 'codes expire ABCDE-FGHIJ', run: onCode(expireDemoCode, ({ mask }) => `${mask} has expired`) },
-  {
-    line: 'revoke <code>',
-    about: 'end it for good; within two days what was said with it is erased, too',
-    example: 'codes revoke ABCDE-FGHIJ',
-    run: onCode(revokeDemoCode, ({ mask }) => `${mask} is revoked: it is indistinguishable from a nonexistent code`),
-  },
+  { line: 'revoke <code>', about: 'end it for good; within two days what was said with it is erased, too', example: 'codes revoke ABCDE-FGHIJ',
+    run: onCode(revokeDemoCode, ({ mask }) => `${mask} is revoked: it is indistinguishable from a nonexistent code`) },
   { line: 'log <code>', about: 'everything that was done with it (kept for 12 months)', example: 'codes log ABCDE-FGHIJ',
     run: onCode(readDemoLog, ({ mask, entries }) => {
       const rows = entries.map(({ at, action, metadata }) => [at, action, Object.entries(metadata).map(([name, value]) => `${name}=${String(value)}`).join(' ')]);

@@ -143,7 +143,7 @@ export const importRows = endpoint('POST', '/api/admin/demo-import', () => ({
   input: object({ rows: array(mixed<Record<string, unknown>>().required()).min(1).max(2000).required() }),
   output: object({
     clinics: number().required(),
-    codes: array(object({ row: number().required(), code: string().required(), clinic: string().nullable().defined(), path: string().required() })).required(),
+    codes: array(object({ row: number().required(), code: string().required(), clinic: string().nullable().defined(), path: string().required(), link: string().nullable() })).required(),
   }),
   // The codes are shown only once: a client that timed out would lose them.
   timeoutMs: 600_000,

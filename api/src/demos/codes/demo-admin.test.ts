@@ -152,7 +152,7 @@ test('an import names every bad row and then stores nothing', async () => {
 test('an import of good rows brings clinics and codes in, codes of the same file too', async () => {
   const rows = [{ kind: 'code', clinic: 'tres', code: 'TRES-2026', days: '30', label: '' }, { kind: 'clinic', slug: 'tres', name: 'Tres', paths: ['/demos/clinics/tres', '/demos/madrid/tres'] }];
   const { body } = await site.admin('/api/admin/demo-import', { rows });
-  expect(body).toEqual({ clinics: 1, codes: [{ row: 1, code: 'TRES-2026', clinic: 'tres', path: '/demos/clinics/tres' }] });
+  expect(body).toEqual({ clinics: 1, codes: [{ row: 1, code: 'TRES-2026', clinic: 'tres', path: '/demos/clinics/tres', link: null }] });
 });
 
 test('an import of as many rows as are allowed is read', async () => {

@@ -44,8 +44,8 @@ export function createImport({ database, sealing: { names }, audit, internalAgen
       }
       for (const { row, number } of rowsOf('code')) {
         await judge(number, async () => {
-          const { code, clinic, path } = await codes.createIn(tx, await parse(newDemoCode, row), by, result.codes.length < knownAtMost);
-          result.codes.push({ row: number, code, clinic, path });
+          const { code, clinic, path, link } = await codes.createIn(tx, await parse(newDemoCode, row), by, result.codes.length < knownAtMost);
+          result.codes.push({ row: number, code, clinic, path, link });
         });
       }
       if (bad.length > 0) throw new DomainError('invalid_input', bad.sort((a, b) => rowOf(a) - rowOf(b)));

@@ -7,25 +7,26 @@ import { DomainError } from '../errors';
 /** Far deeper than any contract. Unlimited nesting would overflow the stack of recursive code. */
 const maxDepth = 40;
 
-const characterSentence = 'Contiene un carácter que no se admite.';
-const numberSentence = 'El número es demasiado grande.';
-const dateSentence = 'La fecha no es válida.';
+const sentences = {
+  es: { character: 'Contiene un carácter que no se admite.', number: 'El número es demasiado grande.', date: 'La fecha no es válida.', type: wrongTypeSentence },
+  en: { character: 'has a character that cannot be stored', number: 'is too large a number', date: 'is no date of a calendar', type: wrongTypeForCommand },
+} as const;
 
 /** Years that JavaScript, PostgreSQL and time zone offsets all support, with a margin for sums. */
 const firstMoment = Date.UTC(1900, 0);
 const lastMoment = Date.UTC(9000, 0);
 
 /**
- * Why a value cannot be stored or computed with; at most one sentence. PostgreSQL stores no U+0000 and no lone surrogate, a number beyond
+ * Why a value cannot be stored or computed with; at most one reason. PostgreSQL stores no U+0000 and no lone surrogate, a number beyond
  * the safe integers changes in the round trip, and a date may lie outside every calendar.
  */
-function describeUnfit(value: unknown, depth = 0): string[] {
-  if (typeof value === 'string') return value.includes('\0') || /\p{Surrogate}/u.test(value) ? [characterSentence] : [];
-  if (typeof value === 'number') return Math.abs(value) <= Number.MAX_SAFE_INTEGER ? [] : [numberSentence];
+function describeUnfit(value: unknown, depth = 0): (keyof typeof sentences.en)[] {
+  if (typeof value === 'string') return value.includes('\0') || /\p{Surrogate}/u.test(value) ? ['character'] : [];
+  if (typeof value === 'number') return Math.abs(value) <= Number.MAX_SAFE_INTEGER ? [] : ['number'];
   if (typeof value !== 'object' || value === null) return [];
   // Dates of another realm, such as a test's, are not instances of our `Date`.
-  if (Object.prototype.toString.call(value) === '[object Date]') return isCountable(Number(value)) ? [] : [dateSentence];
-  if (depth === maxDepth) return [wrongTypeSentence];
+  if (Object.prototype.toString.call(value) === '[object Date]') return isCountable(Number(value)) ? [] : ['date'];
+  if (depth === maxDepth) return ['type'];
   return Object.entries(value).flatMap(([name, inner]) => [...describeUnfit(name), ...describeUnfit(inner, depth + 1)]).slice(0, 1);
 }
 
@@ -61,9 +62,9 @@ function holdsMore(value: unknown, most: number): boolean {
  */
 export async function parseWithSchema<S extends AnySchema>(schema: S, given: unknown, { stripUnknown = false, language = 'es', maxValues = Infinity }: Options = {}): Promise<InferType<S>> {
   if (holdsMore(given, maxValues)) throw new DomainError('payload_too_large');
-  refuseUnfit(given);
+  refuseUnfit(given, language);
   const parsed: unknown = await validate(schema, given, { stripUnknown, language });
-  refuseUnfit(parsed);
+  refuseUnfit(parsed, language);
   return parsed as InferType<S>;
 }
 
@@ -75,14 +76,13 @@ async function validate(schema: AnySchema, given: unknown, { stripUnknown, langu
     // Transforms such as yup's `trim` throw on values of another type, and yup itself on a prototype: still the caller's error.
     if (!(error instanceof TypeError)) throw error;
     const fields = await illTypedFields(schema, given);
-    const message = language === 'en' ? wrongTypeForCommand : wrongTypeSentence;
-    throw new DomainError('invalid_input', fields.length === 0 ? undefined : fields.map((field) => ({ field, message })), { cause: error });
+    throw new DomainError('invalid_input', fields.length === 0 ? undefined : fields.map((field) => ({ field, message: sentences[language].type })), { cause: error });
   }
 }
 
-function refuseUnfit(value: unknown): void {
+function refuseUnfit(value: unknown, language: 'es' | 'en'): void {
   const members = typeof value === 'object' && value !== null && !Array.isArray(value) ? Object.entries(value) : [['', value] as const];
-  const details = members.flatMap(([field, member]) => describeUnfit(member).map((message) => ({ field, message })));
+  const details = members.flatMap(([field, member]) => describeUnfit(member).map((reason) => ({ field, message: sentences[language][reason] })));
   if (details.length > 0) throw new DomainError('invalid_input', details);
 }
 
