@@ -43,7 +43,7 @@ export function demoAdminModule({ database, clock, audit, sealing, encryption, e
       return { providerIds };
     }));
   });
-  bind(router, importRows, ({ rows }, { response }) => importRowsOf(rows, operatorOf(response)));
+  bind(router, importRows, ({ rows }, { response }) => importRowsOf(rows, operatorOf(response), () => response.destroyed));
   bind(router, exportRows, async ({ kind }, { response }) => {
     const rows = await exports[kind]();
     await audit.record({ actor: operatorOf(response), action: `${kind}.exported`, details: { rows: rows.length } });

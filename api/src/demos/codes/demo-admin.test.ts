@@ -171,6 +171,18 @@ test('of a large import so many codes are known to pages that it does not take m
   expect((await site.post('/api/demo-access/open', { code: last?.code, path: last?.path })).body).toMatchObject({ status: 'open' });
 });
 
+test('an import that nobody waits for any more brings nothing in: its codes would be shown to nobody', async () => {
+  const busy = async () => (await store.database.query(`SELECT 1 FROM pg_locks WHERE relation = 'demo_code'::regclass AND mode = 'RowExclusiveLock'`)).length > 0;
+  const leaving = new AbortController();
+  const rows = Array.from({ length: 20 }, () => ({ kind: 'code', clinic: 'oris', label: 'Abandonada' }));
+  const asked = fetch(`${site.origin}/api/admin/demo-import`, { method: 'POST', headers: { authorization: `Bearer ${operatorToken}`, 'content-type': 'application/json' }, body: JSON.stringify({ rows }), signal: leaving.signal });
+  while (!(await busy())) await setTimeout(20);
+  leaving.abort();
+  await expect(asked).rejects.toThrow();
+  while (await busy()) await setTimeout(20);
+  expect(((await site.admin('/api/admin/demo-codes')).body as { codes: { label: string }[] }).codes.filter(({ label }) => label === 'Abandonada')).toEqual([]);
+});
+
 test('an import that takes seconds keeps nobody from the trail meanwhile: every booking and sign-in writes to it', async () => {
   const tries = { free: 0, held: 0 };
   let done = false;

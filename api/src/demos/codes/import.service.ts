@@ -14,9 +14,9 @@ type Imported = OutputOf<typeof importRows>;
 /** Maximum codes of one import in the pages' table; sealing 2,000 of them would take minutes. The server checks the others. */
 const knownAtMost = 20;
 
-/** Imports clinics, then codes. @throws {DomainError} `invalid_input` with all bad rows as `rows[n].field`, n from 1; nothing is stored */
+/** Imports clinics, then codes; nothing for a caller who has left. @throws {DomainError} `invalid_input` with all bad rows as `rows[n].field`, n from 1 */
 export function createImport({ database, sealing: { names }, audit, internalAgentIds }: Pick<Dependencies, 'database' | 'sealing' | 'audit' | 'internalAgentIds'>, codes: Pick<CodeAdminService, 'createIn'>) {
-  return (rows: readonly Row[], by: string): Promise<Imported> =>
+  return (rows: readonly Row[], by: string, isUnread: () => boolean): Promise<Imported> =>
     database.transaction(async (tx) => {
       const bad: ErrorDetail[] = [];
       const result: Imported = { clinics: 0, codes: [] };
@@ -29,6 +29,7 @@ export function createImport({ database, sealing: { names }, audit, internalAgen
           if (!(error instanceof DomainError)) throw error;
           for (const { field, message } of error.details ?? []) bad.push({ field: `rows[${number}]${field === '' ? '' : `.${field}`}`, message });
         }
+        if (isUnread()) throw new DomainError('invalid_input', [{ field: 'rows', message: 'Nobody waits for the answer any more' }]);
       };
 
       for (const [index, { kind }] of rows.entries()) {
