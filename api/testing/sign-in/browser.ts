@@ -4,13 +4,11 @@ interface Asked { readonly id: string; readonly name: string }
 
 /** The parts of a browser that sign-in needs: cookies, manual redirects, and Fetch Metadata. */
 export class Browser {
-  readonly cookies = new Map<string, string>();
-
-  constructor(readonly origin: string) {}
+  constructor(readonly origin: string, readonly cookies = new Map<string, string>()) {}
 
   /** A whole sign-in except its last step. */
-  static async untilCallback(origin: string, subject: string): Promise<{ browser: Browser; callback: URL }> {
-    const browser = new Browser(origin);
+  static async untilCallback(origin: string, subject: string, cookies?: Map<string, string>): Promise<{ browser: Browser; callback: URL }> {
+    const browser = new Browser(origin, cookies);
     const page = await browser.follow('/auth/google/start');
     let response = await browser.request(page, { method: 'POST', headers: { 'content-type': 'application/x-www-form-urlencoded' }, body: `account=${subject}` });
     for (;;) {

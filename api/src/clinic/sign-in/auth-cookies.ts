@@ -25,7 +25,6 @@ export function createAuthCookies({ secure }: { secure: boolean }) {
     setSession: (response: Response, token: string) => void response.cookie(names.session, token, { ...options, maxAge: sessionLimits.absoluteMs }),
     clearSession: (response: Response) => void response.clearCookie(names.session, options),
     setAttempt: (response: Response, id: string) => void response.cookie(names.attempt, id, { ...options, maxAge: attemptLifetimeMs }),
-    clearAttempt: (response: Response) => void response.clearCookie(names.attempt, options),
   };
 }
 
@@ -33,7 +32,7 @@ export function createAuthCookies({ secure }: { secure: boolean }) {
 const forScripts = /^\/(?:api|events|analytics|auth\/(?!google\/callback\b))/i;
 
 /** By Fetch Metadata, which every browser of today sends: our own page asks, or somebody opens one, by hand or by a link from anywhere. */
-function isAskedForHere(request: Request): boolean {
+export function isAskedForHere(request: Request): boolean {
   if (['same-origin', 'none'].includes(request.get('sec-fetch-site') ?? 'none')) return true;
   const isOpened = request.get('sec-fetch-mode') === 'navigate' && request.get('sec-fetch-dest') === 'document' && request.get('sec-purpose') === undefined;
   return isOpened && !forScripts.test(request.originalUrl);

@@ -3,7 +3,7 @@ import { answerInvitation, chooseMorningMail, endOtherSessions, endSession, getS
 import { bind, clientNetwork, clinicNameOf, DomainError, isoMoments, orNotFound, voiceNetwork, type Exchange, type Uses } from '../../platform';
 import { markEndpoint } from '../../platform/web/routes';
 import { createAccess } from './access';
-import { createAuthCookies } from './auth-cookies';
+import { createAuthCookies, isAskedForHere } from './auth-cookies';
 import { clinicDisplayName, type Company } from './clinic-name';
 import { createIdTokenVerifier, remoteKeys } from './identity';
 import { createIdentityProvider, type ProviderSettings } from './identity-provider';
@@ -71,23 +71,22 @@ function authRoutes({ signIn, factors, ownClinics, staff, sessions, cookies, acc
   const ofClinic = ({ request }: Exchange) => access.clinic(request);
   bind(router, startGoogleSignIn, async (_input, { request, response }) => {
     await limits.take('signInByAddress', clientNetwork(request));
-    const { attemptId, nonce } = await signIn.begin();
+    const { attemptId, nonce } = await signIn.begin(cookies.read(request).attemptId);
     cookies.setAttempt(response, attemptId);
     return { nonce };
   });
 
   bind(router, signInWithGoogle, async ({ credential }, { request, response }) => {
-    cookies.clearAttempt(response);
-    const token = await signIn.withCredential(credential, cookies.read(request));
-    cookies.setSession(response, token);
+    cookies.setSession(response, await signIn.withCredential(credential, cookies.read(request)));
     return { ok: true };
   });
 
   router.get(
     ['/auth/google', '/auth/google/start'],
     redirecting(async (request, response) => {
+      if (!isAskedForHere(request)) return '/login';
       await limits.take('signInByAddress', clientNetwork(request));
-      const { attemptId, url } = await signIn.beginRedirect(request.query.again !== undefined);
+      const { attemptId, url } = await signIn.beginRedirect(request.query.again !== undefined, cookies.read(request).attemptId);
       cookies.setAttempt(response, attemptId);
       return url;
     }),
@@ -96,7 +95,6 @@ function authRoutes({ signIn, factors, ownClinics, staff, sessions, cookies, acc
   router.get(
     '/auth/google/callback',
     redirecting(async (request, response) => {
-      cookies.clearAttempt(response);
       const callback = new URL(request.originalUrl, 'http://callback.invalid');
       cookies.setSession(response, await signIn.withRedirect(callback, cookies.read(request)));
       return '/panel';

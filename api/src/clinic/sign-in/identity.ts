@@ -13,6 +13,9 @@ export interface Identity extends Person {
   readonly provedAt: Date | null;
 }
 
+/** What a token that nobody has verified yet names as its nonce. */
+export const nonceIn = (idToken: string): string => /"nonce":\s*"([\w-]+)"/.exec(Buffer.from(idToken.split('.')[1] ?? '', 'base64url').toString())?.[1] ?? '';
+
 export type VerifyIdToken = (idToken: string, nonce: string) => Promise<Identity>;
 
 interface IdTokenRules extends Pick<SignInSettings, 'issuers' | 'clientId' | 'twoFactor'>, Uses<'clock'> { readonly keys: JWTVerifyGetKey }

@@ -48,6 +48,12 @@ describe('sign-in by credential', () => {
     expect(await (await session(browser)).json()).toMatchObject({ secondFactor });
   });
 
+  test('of two open login pages both sign in, whichever began first', async () => {
+    const browser = new Browser(world.site.origin);
+    const nonces = [await attempt(browser), await attempt(browser)];
+    for (const nonce of nonces) expect((await browser.json('POST', '/auth/google', { credential: await credential(nonce) })).status).toBe(200);
+  });
+
   test('the same credential a second time is refused', async () => {
     const browser = new Browser(world.site.origin);
     const nonce = await attempt(browser);

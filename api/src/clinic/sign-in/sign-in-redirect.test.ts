@@ -53,7 +53,7 @@ describe('sign-in by redirect', () => {
   test('a refused sign-in stands in the trail, and strays that nobody began do not fill it', async () => {
     const refusals = async () => (await trailOf(world.database)).filter(({ action }) => action === 'session.refused').map(({ actor, details }) => ({ actor, begun: details?.begun }));
     const { browser, callback } = await Browser.untilCallback(world.site.origin, 'owner');
-    callback.searchParams.set('state', 'forged');
+    callback.searchParams.set('iss', 'https://evil.test');
     const before = (await refusals()).length;
     expect(await browser.follow(callback.href)).toBe('/login?error=sign_in_failed');
     expect((await refusals()).slice(before)).toEqual([{ actor: 'visitor', begun: true }]);
@@ -103,6 +103,37 @@ describe('sign-in by redirect', () => {
     const again = new Browser(world.site.origin);
     again.cookies.set('sign-in', attempt);
     expect(await again.follow(callback.href)).toBe('/login?error=sign_in_failed');
+  });
+
+  test('two tabs that began to sign in both come in, whichever returns first', async () => {
+    const { browser, callback: first } = await untilCallback('owner');
+    // Of the two tabs' cookies the provider's are apart: the local one ends its earlier sign-in with a later one.
+    const ours = new Map([['sign-in', browser.cookies.get('sign-in') ?? '']]);
+    const { callback: second } = await Browser.untilCallback(world.site.origin, 'owner', ours);
+    browser.cookies.set('sign-in', ours.get('sign-in') ?? '');
+    for (const address of [second, first]) expect(await browser.follow(address.href)).toBe('/panel');
+  });
+
+  test('a return that nobody here began leaves the sign-in that is under way', async () => {
+    const { browser, callback } = await untilCallback('owner');
+    const strays: Record<string, string>[] = [{}, { 'sec-fetch-site': 'same-site', 'sec-fetch-dest': 'image' }];
+    for (const headers of strays) {
+      expect(await browser.follow('/auth/google/callback?code=x&state=y', { headers })).toBe('/login?error=sign_in_failed');
+    }
+    expect(await browser.follow(callback.href)).toBe('/panel');
+  });
+
+  test.each([
+    ['a link of another site', { 'sec-fetch-site': 'cross-site', 'sec-fetch-mode': 'navigate', 'sec-fetch-dest': 'document' }],
+    ['a picture on another site', { 'sec-fetch-site': 'cross-site', 'sec-fetch-mode': 'no-cors', 'sec-fetch-dest': 'image' }],
+    ['a script of a sister host', { 'sec-fetch-site': 'same-site', 'sec-fetch-mode': 'no-cors', 'sec-fetch-dest': 'empty' }],
+  ])('%s begins no sign-in, uses up none of the network’s, and leaves the one that is under way', async (_, headers) => {
+    const { browser, callback } = await untilCallback('owner');
+    const attempts = () => world.database.query('SELECT 1 FROM sign_in_attempt');
+    const before = (await attempts()).length;
+    for (const address of ['/auth/google/start', '/auth/google/start?again', '/auth/google']) expect(await browser.follow(address, { headers })).toBe('/login');
+    expect(await attempts()).toHaveLength(before);
+    expect(await browser.follow(callback.href)).toBe('/panel');
   });
 
   test('a code without the right PKCE verifier is worth nothing', async () => {
