@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { parse } from 'csv-parse/sync';
 import { stringify } from 'csv-stringify/sync';
+import { UsageError } from 'shared/tooling/release/command-line';
 import { array, object } from 'yup';
 
 const rowList = array(object().typeError('${path} is no row: { "field": value }').required()).typeError('the file holds no list of rows').required();
@@ -29,7 +30,7 @@ const readBytes = (file: string): Promise<Buffer> =>
   });
 export async function readText(file: string): Promise<string> {
   const bytes = await readBytes(file);
-  if (!isUtf8(bytes)) throw new Error(`${file} is not UTF-8. Save it as "CSV UTF-8", or its accents would be lost`);
+  if (!isUtf8(bytes)) throw new UsageError(`${file} is not UTF-8. Save it as "CSV UTF-8", or its accents would be lost`);
   return bytes.toString('utf8');
 }
 

@@ -2,7 +2,7 @@ import { writeFile } from 'node:fs/promises';
 import { Option } from 'commander';
 import { visible } from 'shared/contracts/control-characters';
 import { exportKinds, exportRows, importRows } from 'shared/contracts/demos/admin';
-import { oneOf, UsageError, type Given, type Line, type Said } from 'shared/tooling/release/command-line';
+import { oneOf, type Given, type Line, type Said } from 'shared/tooling/release/command-line';
 import { findRunningSite } from 'shared/tooling/release/operator-client';
 import { asking, exchange, table } from '../asking';
 import { readRows, toCsv } from '../rows';
@@ -25,14 +25,10 @@ const importColumns = 'kind (clinic or code); for a clinic slug, name, specialty
   'in JSON also openingHours, treatments, conversations; for a code clinic, label, code, days, expiresAt, link';
 export const fileLines: readonly Line[] = [
   { line: 'import <file>', about: `clinics and codes from .json or .csv; every bad row is named and nothing is half-done. Columns: ${importColumns}`, example: 'import clinics.csv',
-    run: async ({ file }) => {
-      const rows = await readRows(String(file));
-      if (JSON.stringify(rows).includes('\ufffd')) throw new UsageError(`${String(file)} is not in UTF-8, so accents would be lost: save it as "CSV UTF-8"`);
-      return asking(importRows, ({ clinics, codes }) => {
-        const lines = codes.map(({ row, code, clinic, path, link }) => [String(row), code, clinic ?? '(generic)', path, link ?? '–']);
-        return [`${clinics} clinics and ${codes.length} codes are in.`, ...(lines.length > 0 ? [table(['ROW', 'CODE', 'CLINIC', 'OPENS', 'LINK'], lines)] : [])].join('\n');
-      })({ rows });
-    } },
+    run: async ({ file }) => asking(importRows, ({ clinics, codes }) => {
+      const lines = codes.map(({ row, code, clinic, path, link }) => [String(row), code, clinic ?? '(generic)', path, link ?? '–']);
+      return [`${clinics} clinics and ${codes.length} codes are in.`, ...(lines.length > 0 ? [table(['ROW', 'CODE', 'CLINIC', 'OPENS', 'LINK'], lines)] : [])].join('\n');
+    })({ rows: await readRows(String(file)) }) },
   { line: 'export <kind>', about: `${exportKinds.join(', ')} as CSV`, example: 'export bookings --out bookings.csv', arguments: { kind: oneOf(exportKinds) }, options: [out],
     run: async (given) => exported((await exchange(await findRunningSite(), exportRows, given)).rows, String(given.kind), given) },
 ];
