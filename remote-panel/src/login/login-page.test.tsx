@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
+import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals';
 import { act, render, screen } from '@testing-library/react';
 import { BrowserRouter, SiteProvider } from 'shared/singleton';
 import { sitePlaceholders } from 'shared/contracts/site';
@@ -74,6 +74,22 @@ describe('the login page', () => {
     expect(screen.queryByRole('alert')).toBeNull();
     await act(async () => answerNext({ body: { nonce: 'second' } }));
     expect(screen.getByRole('alert')).toHaveTextContent('Error al iniciar sesión');
+  });
+
+  test('draws Google’s button anew before its nonce is too old, as long as the page is open', async () => {
+    jest.useFakeTimers();
+    const nonces = ['first', 'second', 'third'];
+    standInFetch(() => ({ body: { nonce: nonces.shift() } }));
+    const drawn: string[] = [];
+    window.google = { accounts: { id: { initialize: ({ nonce }) => void drawn.push(nonce), renderButton: () => undefined } } };
+    const { unmount } = openLogin('client');
+    await act(async () => void googleScript()?.dispatchEvent(new Event('load')));
+    await act(() => jest.advanceTimersByTimeAsync(10 * 60_000 - 1));
+    expect(drawn).toEqual(['first', 'second']);
+    unmount();
+    await act(() => jest.advanceTimersByTimeAsync(20 * 60_000));
+    expect(drawn).toEqual(['first', 'second']);
+    jest.useRealTimers();
   });
 
   test('says why somebody is here whose session has ended', () => {

@@ -30,8 +30,7 @@ function loadGoogleIdentity(): Promise<GoogleIdentity> {
     script.addEventListener('error', fail);
     script.addEventListener('load', () => {
       const identity = window.google?.accounts?.id;
-      if (identity === undefined) fail();
-      else resolve(identity);
+      return identity === undefined ? fail() : resolve(identity);
     });
     document.head.append(script);
   });
@@ -69,9 +68,10 @@ export function useGoogleButton(clientId: string | null, onSignedIn: () => void)
         await draw(client).then(() => setState('refused'), giveUp);
       }
     }
-    function giveUp(): void {
-      if (!abort.signal.aborted) setState('script_failed');
-    }
+    const giveUp = () => abort.signal.aborted || setState('script_failed');
+    // A nonce is good for ten minutes.
+    const renewal = setInterval(() => void draw(clientId).catch(giveUp), 9 * 60_000);
+    abort.signal.addEventListener('abort', () => clearInterval(renewal));
     draw(clientId).then(() => setState((before) => (before === 'loading' ? 'ready' : before)), giveUp);
     return () => abort.abort();
   }, [clientId]);
