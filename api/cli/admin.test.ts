@@ -1,12 +1,17 @@
 import { execFile } from 'node:child_process';
+import { once } from 'node:events';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, jest, test } from '@jest/globals';
+import { inviteClinicStaff } from 'shared/contracts/clinic/staff-admin';
 import { createTestDatabase } from '../testing/database/test-database';
 import { demosUnderTest, operatorToken, type DemosUnderTest } from '../testing/demos-under-test';
 import { projectRoot, runProgram, type ProgramResult } from '../testing/program';
+import { exchange } from './asking';
 import { runAdminLine } from './admin/admin-line';
 
 const before = { ...process.env };
@@ -210,7 +215,18 @@ test.each([
   expect(error).not.toMatch(/[áéíóúñ¿¡]/);
 });
 
+test('who invites somebody of the team again is told how a role is changed', async () => {
+  const answer = { error: 'Esa persona ya tiene acceso', code: 'already_member' };
+  const fake = createServer((_request, response) => void response.writeHead(409, { 'content-type': 'application/json', connection: 'close' }).end(JSON.stringify(answer))).listen(0, '127.0.0.1');
+  await once(fake, 'listening');
+  const given = { clinic: 'oris', email: 'eva@oris.example', role: 'reader' };
+  const asked = exchange({ origin: `http://127.0.0.1:${(fake.address() as AddressInfo).port}`, token: 'token', dataFolder: '' }, inviteClinicStaff, given);
+  await expect(asked).rejects.toThrow('npm run admin -- staff remove oris eva@oris.example');
+  fake.close();
+});
+
 test('without words the commands are listed', async () => {
   expect(await said()).toMatch(/codes +codes that open a demo: create, list,/);
   expect(await said('codes', 'create', '--help')).toContain('npm run admin -- codes create --clinic oris');
+  expect(await said()).toMatch(/--json .*npm\s+run\s+-s/s);
 });

@@ -14,6 +14,7 @@ export type Refusals = Readonly<Record<string, string>>;
 
 /** How to go on after a refusal, by the API's code. */
 const hints: Refusals = {
+  already_member: 'Whoever is to have another role is removed first: npm run admin -- staff remove {clinic} {email}',
   release_not_found: 'What is published: npm run ops -- releases {app}',
   release_incompatible: 'What fits only each other moves together: "ship" and "rollback" take it --with',
 };

@@ -64,7 +64,7 @@ export async function answerLine({ name, about, after, add }: Program, argv: rea
   const out: string[] = [];
   const complaints: string[] = [];
   const program = new Command(name).description(about).addHelpText('after', `\n${after}`).exitOverride().showSuggestionAfterError();
-  program.option('--json', 'print the answer for programs; also after the command').configureHelp({ sortSubcommands: false });
+  program.option('--json', 'print the answer for programs, and with npm run -s nothing else; also after the command').configureHelp({ sortSubcommands: false });
   // Before commands are added, because each inherits it.
   program.configureOutput({ writeOut: (text) => void out.push(text), writeErr: (text) => void complaints.push(text) });
   add(program);
