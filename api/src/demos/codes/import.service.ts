@@ -23,13 +23,10 @@ export function createImport({ database, sealing: { names }, audit, internalAgen
       const rowsOf = (kind: string) => rows.map((row, index) => ({ row, number: index + 1 })).filter(({ row }) => row.kind === kind);
       /** Collects the errors of a refused row, and continues with the next. */
       const judge = async (number: number, work: () => Promise<void>): Promise<void> => {
-        try {
-          await work();
-        } catch (error) {
+        await work().catch((error: unknown) => {
           if (!(error instanceof DomainError)) throw error;
           for (const { field, message } of error.details ?? []) bad.push({ field: `rows[${number}]${field === '' ? '' : `.${field}`}`, message });
-        }
-        if (isUnread()) throw new DomainError('invalid_input', [{ field: 'rows', message: 'Nobody waits for the answer any more' }]);
+        });
       };
 
       for (const [index, { kind }] of rows.entries()) {
@@ -51,6 +48,10 @@ export function createImport({ database, sealing: { names }, audit, internalAgen
       }
       if (bad.length > 0) throw new DomainError('invalid_input', bad.sort((a, b) => rowOf(a) - rowOf(b)));
       await audit.append(tx, { actor: by, action: 'demos.imported', details: { clinics: result.clinics, codes: result.codes.length } });
+      // Last, because writing the trail takes a while, too.
+      tx.beforeCommit?.(async () => {
+        if (isUnread()) throw new DomainError('invalid_input', [{ field: 'rows', message: 'Nobody waits for the answer any more' }]);
+      });
       return result;
     });
 }
