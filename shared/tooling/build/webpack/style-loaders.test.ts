@@ -22,3 +22,8 @@ test('a module stands in the layer of its place, with nested rules written out',
   expect(written('/app/a.module.css')).toContain('@layer remote { .row {');
   expect(written('/app/a.module.css')).toContain('@media (width < 30rem) { .row .name { color: red; } } .row:hover { color: blue; }');
 });
+
+test.each([['an open block', '.a { color: red;\n.b { color: blue; }'], ['a block closed twice', '.a { color: red; } }\n.b { color: blue; }'], ['no selector', '.a { color: red; }\n{ color: blue; }']])(
+  'a module with %s does not build: it was styled by chance, without a word', (_fault, sheet) => {
+    expect(() => appLayer.call({ resourcePath: '/app/a.module.css', getOptions: () => ({ kit: '/kit/' }) }, sheet)).toThrow(/a\.module\.css:\d+:0: ERROR: (Expected|Unexpected)/);
+  });
