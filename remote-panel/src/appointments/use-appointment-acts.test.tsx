@@ -3,9 +3,11 @@ import { act, fireEvent, render, screen, within } from '@testing-library/react';
 import type { AppointmentItem } from 'shared/contracts/conversations/agenda';
 import { BrowserRouter } from 'shared/singleton';
 import { standInFetch } from 'shared/testing/stand-in-fetch';
-import { RoleContext } from '../ui';
+import { OwnerContext } from '../ui';
 import { AppointmentRow } from './appointment-row';
 import { useAppointmentActs } from './use-appointment-acts';
+
+const owner = { clinicName: 'Sol', clinic: { id: 's', slug: 'sol', name: 'Sol', role: 'owner', morningMail: false } } as const;
 
 const coming: AppointmentItem = {
   id: '8f2b6a52-6d1f-4a43-9c0e-0d6a4e1f0001', startsAt: '2096-11-24T09:00:00.000Z', endsAt: '2096-11-24T09:30:00.000Z', patientName: 'Ana', patientPhone: null, reason: '',
@@ -20,7 +22,7 @@ function Rows({ items = [coming, over] }: { readonly items?: AppointmentItem[] }
 
 test('an appointment that is over says so, is not to be confirmed, and frees no time when it is cancelled', async () => {
   standInFetch(() => ({ body: {} }));
-  render(<BrowserRouter><RoleContext value="owner"><Rows /></RoleContext></BrowserRouter>);
+  render(<BrowserRouter><OwnerContext value={owner}><Rows /></OwnerContext></BrowserRouter>);
   const [ana, blas] = screen.getAllByRole('listitem');
   const actsIn = (row: HTMLElement | undefined) => (row === undefined ? [] : within(row).getAllByRole('button').map(({ textContent }) => textContent));
   expect([actsIn(ana), actsIn(blas)]).toEqual([['Confirmar', 'Mover', 'Cancelar'], ['Mover', 'Cancelar']]);
@@ -39,7 +41,7 @@ test('each of two quick confirmations is carried out, also while the first is st
   const carla = { ...coming, id: '8f2b6a52-6d1f-4a43-9c0e-0d6a4e1f0003', patientName: 'Carla' };
   const answers: (() => void)[] = [];
   const seen = standInFetch(() => new Promise((resolve) => answers.push(() => resolve({ body: {} }))));
-  render(<BrowserRouter><RoleContext value="owner"><Rows items={[coming, carla]} /></RoleContext></BrowserRouter>);
+  render(<BrowserRouter><OwnerContext value={owner}><Rows items={[coming, carla]} /></OwnerContext></BrowserRouter>);
   for (const name of ['Ana', 'Carla']) await act(async () => void fireEvent.click(screen.getByRole('button', { name: new RegExp(`^Confirmar: ${name}`) })));
   await act(async () => answers[0]?.());
   await act(async () => answers[1]?.());
@@ -50,7 +52,7 @@ test('each of two quick confirmations is carried out, also while the first is st
 test('what is on its way shows in its row, so that nobody takes the press for lost', async () => {
   const answers: (() => void)[] = [];
   standInFetch(() => new Promise((resolve) => answers.push(() => resolve({ body: {} }))));
-  render(<BrowserRouter><RoleContext value="owner"><Rows items={[coming, over]} /></RoleContext></BrowserRouter>);
+  render(<BrowserRouter><OwnerContext value={owner}><Rows items={[coming, over]} /></OwnerContext></BrowserRouter>);
   const button = (name: RegExp) => screen.getByRole('button', { name });
   await act(async () => void fireEvent.click(button(/^Confirmar: Ana/)));
   expect(button(/^Confirmar: Ana/)).toHaveAttribute('aria-busy', 'true');
@@ -67,7 +69,7 @@ test('what is on its way shows in its row, so that nobody takes the press for lo
 
 test.each(['Mover', 'Cancelar'])('%s: the window shows the time to which a colleague moves the appointment meanwhile', async (deed) => {
   standInFetch(() => ({ body: { slots: [] } }));
-  const page = (item: AppointmentItem) => <BrowserRouter><RoleContext value="owner"><Rows items={[item]} /></RoleContext></BrowserRouter>;
+  const page = (item: AppointmentItem) => <BrowserRouter><OwnerContext value={owner}><Rows items={[item]} /></OwnerContext></BrowserRouter>;
   const { rerender } = render(page(coming));
   fireEvent.click(screen.getByRole('button', { name: new RegExp(`^${deed}: Ana`) }));
   expect(await screen.findByRole('dialog')).toHaveAccessibleDescription(/10:00/);
@@ -79,7 +81,7 @@ test('a window that was opened while another appointment was being moved stays o
   const carla = { ...coming, id: '8f2b6a52-6d1f-4a43-9c0e-0d6a4e1f0003', patientName: 'Carla' };
   let moved: () => void = () => undefined;
   standInFetch(({ path, body }) => (body === undefined ? { body: { slots: ['2096-11-25T09:00:00.000Z'] } } : new Promise((resolve) => (moved = () => resolve({ body: { moved: path.endsWith('/move'), slots: [] } })))));
-  render(<BrowserRouter><RoleContext value="owner"><Rows items={[coming, carla]} /></RoleContext></BrowserRouter>);
+  render(<BrowserRouter><OwnerContext value={owner}><Rows items={[coming, carla]} /></OwnerContext></BrowserRouter>);
   await act(async () => void fireEvent.click(screen.getByRole('button', { name: /^Mover: Ana/ })));
   fireEvent.click(screen.getByRole('button', { name: /25 de noviembre/ }));
   await act(async () => void fireEvent.click(screen.getByRole('button', { name: /^Mover al/ })));

@@ -4,7 +4,7 @@ import { exportCalls } from 'shared/contracts/conversations/call-history';
 import type { StaffRole } from 'shared/contracts/clinic/staff-rights';
 import { callForFile } from 'shared/http/client';
 import { standInFetch } from 'shared/testing/stand-in-fetch';
-import { OwnerContext, RoleContext } from '../session/may';
+import { OwnerContext } from '../session/may';
 import { SessionLostContext } from '../session/session-lost';
 import { ExportButton } from './export-button';
 
@@ -24,13 +24,11 @@ afterEach(() => void jest.restoreAllMocks());
 
 function draw(role: StaffRole): void {
   render(
-    <RoleContext value={role}>
-      <OwnerContext value={{ clinicName: 'Clínica Norte', clinic: { id: 'n', slug: 'norte', name: null, role, morningMail: false } }}>
-        <SessionLostContext value={onSessionLost}>
-          <ExportButton act={exportCalls} variant="quiet" fileName="llamadas.csv" file={() => callForFile(exportCalls, { range: '7d' })} />
-        </SessionLostContext>
-      </OwnerContext>
-    </RoleContext>,
+    <OwnerContext value={{ clinicName: 'Clínica Norte', clinic: { id: 'n', slug: 'norte', name: null, role, morningMail: false } }}>
+      <SessionLostContext value={onSessionLost}>
+        <ExportButton act={exportCalls} variant="quiet" fileName="llamadas.csv" file={() => callForFile(exportCalls, { range: '7d' })} />
+      </SessionLostContext>
+    </OwnerContext>,
   );
 }
 

@@ -5,7 +5,7 @@ import { withoutClosingSlash } from 'shared/contracts/pathname';
 import { call } from 'shared/http/client';
 import { Navigate, useBeforeUnload, useLocation, useNavigate, usePageTitle, useSite } from 'shared/singleton';
 import { Button, ButtonLink, MessagePage, Notice, VoiceMark, useProof, look } from 'shared/ui';
-import { leaving, OwnerContext, ProofContext, RoleContext, sessionEnded, SessionLostContext, useChange, useMay, useParameter } from '../ui';
+import { leaving, OwnerContext, ProofContext, sessionEnded, SessionLostContext, useChange, useMay, useParameter } from '../ui';
 import { AccountPage } from '../account/account-page';
 import { AppointmentsPage } from '../appointments/appointments-page';
 import { CallsPage } from '../calls/calls-page';
@@ -146,7 +146,7 @@ export function PanelPage() {
   return (
     <SessionLostContext value={sessionLost}>
       <SessionWatch session={session}>
-        <RoleContext value={session.clinic.role}><OwnerContext value={session}><OpenTasks><Views session={session} onWaiting={setWaiting} /></OpenTasks></OwnerContext></RoleContext>
+        <OwnerContext value={session}><OpenTasks><Views session={session} onWaiting={setWaiting} /></OpenTasks></OwnerContext>
       </SessionWatch>
     </SessionLostContext>
   );

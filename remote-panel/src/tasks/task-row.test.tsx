@@ -3,8 +3,10 @@ import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globa
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
 import type { Task } from 'shared/contracts/conversations/tasks';
 import { BrowserRouter } from 'shared/singleton';
-import { RoleContext } from '../session/may';
+import { OwnerContext } from '../session/may';
 import { TaskRow } from './task-row';
+
+const shownTo = (role: 'reception' | 'reader') => ({ clinicName: 'Sol', clinic: { id: 's', slug: 'sol', name: 'Sol', role, morningMail: false } });
 
 const taskOf = (name: string): Task => ({
   id: `call:${name}`, kind: 'unresolved', at: '2036-11-21T10:00:00.000Z', dueOn: '2036-11-24', name, phone: '+34600111222', about: 'Quería saber el precio',
@@ -40,7 +42,7 @@ beforeEach(() => {
   done.mockReset();
   noted.mockReset();
   dated.mockReset();
-  render(<BrowserRouter><RoleContext value="reception"><List /></RoleContext></BrowserRouter>);
+  render(<BrowserRouter><OwnerContext value={shownTo('reception')}><List /></OwnerContext></BrowserRouter>);
 });
 afterEach(() => void jest.restoreAllMocks());
 
@@ -86,7 +88,7 @@ test('a note that is longer than its field is read whole beside it, at any width
 
 test('whoever only reads sees the note at any width, without its field', () => {
   cleanup();
-  render(<BrowserRouter><RoleContext value="reader"><List /></RoleContext></BrowserRouter>);
+  render(<BrowserRouter><OwnerContext value={shownTo('reader')}><List /></OwnerContext></BrowserRouter>);
   expect(screen.queryByRole('textbox', { name: 'Nota' })).toBeNull();
   expect(screen.getAllByText('Mejor por la tarde')[0]).not.toHaveClass('narrow');
 });
