@@ -1,5 +1,6 @@
-import { useEffect, useLayoutEffect, useRef, type FormEvent } from 'react';
+import { useLayoutEffect, type FormEvent } from 'react';
 import { CalendarClock, CircleCheck } from 'lucide-react';
+import { focusNow } from 'shared/browser/focus-now';
 import { holdBackPresses } from 'shared/browser/hold-back-presses';
 import { bookingLinkPath } from 'shared/contracts/demos/access';
 import { isBookingPhone } from 'shared/contracts/telephone';
@@ -31,9 +32,6 @@ function OutcomeNotice({ outcome, onShow }: OutcomeNoticeProps) {
 interface PhoneStepProps { readonly booking: ReturnType<typeof useBooking>; readonly state: Extract<BookingState, { step: 'phone' }> }
 
 function PhoneStep({ booking: { phone, setPhone, back, book }, state: { slot, sending, failure } }: PhoneStepProps) {
-  const field = useRef<HTMLInputElement>(null);
-  // The focused button is gone; the focus moves to the next field.
-  useEffect(() => field.current?.focus(), []);
   const valid = isBookingPhone(phone);
   const submit = (event: FormEvent) => {
     event.preventDefault();
@@ -46,7 +44,7 @@ function PhoneStep({ booking: { phone, setPhone, back, book }, state: { slot, se
         {copy.chosen(slot.date, slot.time)}
       </p>
       <TextField
-        ref={field}
+        ref={focusNow}
         id="booking-phone"
         label={copy.phone}
         hint={copy.phoneHint}
@@ -71,13 +69,10 @@ function PhoneStep({ booking: { phone, setPhone, back, book }, state: { slot, se
 /** The booking, its calendar file, and the booker's link. */
 function SuccessStep({ slot, token, onClose }: { readonly slot: Slot; readonly token: string; readonly onClose: () => void }) {
   const query = `?token=${encodeURIComponent(token)}`;
-  const title = useRef<HTMLHeadingElement>(null);
-  // The focused form is gone; the focus moves to its replacement, which is read out.
-  useEffect(() => title.current?.focus(), []);
   return (
     <div className={styles.success}>
       <CircleCheck className={look.accent} size={44} aria-hidden="true" />
-      <h3 className={look.title} ref={title} tabIndex={-1}>{copy.success}</h3>
+      <h3 className={look.title} ref={focusNow} tabIndex={-1}>{copy.success}</h3>
       <p>{copy.successText(slot.date, slot.time)}</p>
       <ButtonLink variant="secondary" href={`${bookingLinkPath}.ics${query}`} download="llamada.ics">{copy.addToCalendar}</ButtonLink>
       <p><a href={`${bookingLinkPath}${query}`} target="_blank" rel="noopener noreferrer">{copy.change}</a></p>

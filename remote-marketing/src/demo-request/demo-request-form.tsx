@@ -1,4 +1,5 @@
 import { useEffect, useRef } from 'react';
+import { focusNow } from 'shared/browser/focus-now';
 import { Button, Notice, TextArea, TextField, VoiceMark, look } from 'shared/ui';
 import { demoRequestCopy as copy } from './demo-request.copy.es';
 import styles from './demo-request.module.css';
@@ -49,13 +50,10 @@ export function DemoRequestForm({ requested, sent, onProgress, onClose }: DemoRe
 }
 
 function Thanks({ onClose }: Pick<DemoRequestFormProps, 'onClose'>) {
-  const text = useRef<HTMLParagraphElement>(null);
-  // The focused form is gone; the focus moves to its replacement, which is read out.
-  useEffect(() => text.current?.focus(), []);
   return (
     <div className={styles.thanks}>
       <VoiceMark size={72} />
-      <p className={look.title} ref={text} tabIndex={-1}>{copy.thanks}</p>
+      <p className={look.title} ref={focusNow} tabIndex={-1}>{copy.thanks}</p>
       <Button size="large" onClick={onClose}>{copy.close}</Button>
     </div>
   );

@@ -1,5 +1,6 @@
 import { useEffect, useEffectEvent, useRef, type FormEvent } from 'react';
 import { BadgeCheck } from 'lucide-react';
+import { focusNow } from 'shared/browser/focus-now';
 import { plainForms } from 'shared/contracts/plain-forms';
 import { Button, Card, TextField, VisuallyHidden, look } from 'shared/ui';
 import { accessExpiry } from './access-expiry';
@@ -73,11 +74,9 @@ export function CodeForm() {
 interface GrantedViewProps { readonly access: GrantedAccess; readonly onEnter: () => void; readonly onAnother: () => void }
 
 function GrantedView({ access: { mask, business }, onEnter, onAnother }: GrantedViewProps) {
-  const title = useRef<HTMLHeadingElement>(null);
-  useEffect(() => title.current?.focus(), []);
   return (
     <div className={styles.form}>
-      <h3 className={`${look.wrap} ${look.title}`} ref={title} tabIndex={-1}>
+      <h3 className={`${look.wrap} ${look.title}`} ref={focusNow} tabIndex={-1}>
         <BadgeCheck className={look.accent} size={28} aria-hidden="true" />
         {privateDemoCopy.granted}
       </h3>

@@ -1,4 +1,5 @@
 import { useRef, useState, type FocusEvent } from 'react';
+import { focusNow } from 'shared/browser/focus-now';
 import { giveSecondFactor, type SessionInfo } from 'shared/contracts/clinic/auth';
 import { call } from 'shared/http/client';
 import { useBeforeUnload, useSite } from 'shared/singleton';
@@ -8,7 +9,6 @@ import { LoginFrame } from './login-frame';
 import { secondFactorCopy as copy } from './second-factor.copy.es';
 import styles from './second-factor-page.module.css';
 
-const focusNow = (area: HTMLTextAreaElement | null) => area?.focus();
 const selectAll = ({ target }: FocusEvent<HTMLTextAreaElement>) => target.select();
 
 /** The codes are shown once: the browser asks before the page is left without copying or downloading them. */
