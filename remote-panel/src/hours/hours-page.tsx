@@ -124,9 +124,7 @@ function SettingsForm({ settings, onSaved, draft, onDraft }: Props & { readonly 
       </fieldset>
       <NamedRows
         id="agenda"
-        title={copy.agendas}
-        nameLabel={copy.agendaName}
-        add={copy.addAgenda}
+        {...copy.agendas}
         errorOf={errorOf('agendas')}
         rows={rest.agendas}
         make={(id) => ({ id, name: '' })}
@@ -134,9 +132,7 @@ function SettingsForm({ settings, onSaved, draft, onDraft }: Props & { readonly 
       />
       <NamedRows
         id="visita"
-        title={copy.visits}
-        nameLabel={copy.visitName}
-        add={copy.addVisit}
+        {...copy.visits}
         errorOf={errorOf('visits')}
         rows={rest.visits}
         numbers={[['minutes', copy.minutes], ['buffer', copy.buffer]]}
@@ -164,10 +160,7 @@ function SettingsForm({ settings, onSaved, draft, onDraft }: Props & { readonly 
       </div>
       <NamedRows
         id="dia-cerrado"
-        title={copy.closedDays}
-        hint={copy.closedDaysHint}
-        nameLabel={copy.closedDay}
-        add={copy.addClosedDay}
+        {...copy.closedDays}
         areDates
         rows={closedDays}
         make={(id) => ({ id, name: '' })}
