@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import type { Analytics } from 'shared/contracts/conversations/analytics';
 import { look } from 'shared/ui';
 import { formatCount, formatDecimal, formatEuros, formatPercent, NothingHere, shapes, Tile } from '../ui';
@@ -5,6 +6,10 @@ import { dashboardCopy as copy } from './dashboard.copy.es';
 import { Figure } from './figure';
 import { FigureLink } from './figure-link';
 import styles from './rate-tiles.module.css';
+
+function Pair({ label, children }: { readonly label: string; readonly children: ReactNode }) {
+  return <div className={styles.pair}><dt>{label}</dt><dd className={look.bold}>{children}</dd></div>;
+}
 
 /** Share of analysed calls that ended in an appointment. */
 export function ReservedTile({ figures: { reserved_appointment: reserved, abandonedCalls, reservedValue } }: { readonly figures: Analytics }) {
@@ -16,10 +21,12 @@ export function ReservedTile({ figures: { reserved_appointment: reserved, abando
           <Figure value={formatPercent(reserved.rate)} percent={reserved.rate} />
           <p className={shapes.soft}>{`${copy.reservedText}, ${copy.withoutAbandoned(abandonedCalls, formatCount(abandonedCalls))}`}</p>
           <dl className={shapes.rows}>
-            <div className={styles.pair}><dt>{copy.reservedYes}</dt><dd className={look.bold}><FigureLink figure="reserved">{formatCount(reserved.yes)}</FigureLink></dd></div>
-            <div className={styles.pair}><dt>{copy.reservedNo}</dt><dd className={look.bold}><FigureLink figure="not_reserved">{formatCount(reserved.no)}</FigureLink></dd></div>
-            <div className={styles.pair}><dt>{`${copy.abandoned} (${copy.abandonedAre})`}</dt><dd className={look.bold}><FigureLink figure="abandoned">{formatCount(abandonedCalls)}</FigureLink></dd></div>
-            {reservedValue !== null && <div className={styles.pair}><dt>{copy.reservedValue}</dt><dd className={look.bold}>{formatEuros(reservedValue)}</dd></div>}
+            <Pair label={copy.reservedYes}><FigureLink figure="reserved">{formatCount(reserved.yes)}</FigureLink></Pair>
+            <Pair label={copy.reservedNo}><FigureLink figure="not_reserved">{formatCount(reserved.no)}</FigureLink></Pair>
+            <Pair label={`${copy.abandoned} (${copy.abandonedAre})`}>
+              <FigureLink figure="abandoned">{formatCount(abandonedCalls)}</FigureLink>
+            </Pair>
+            {reservedValue !== null && <Pair label={copy.reservedValue}>{formatEuros(reservedValue)}</Pair>}
           </dl>
         </>
       ) : (
@@ -42,7 +49,9 @@ export function SatisfactionTile({ figures }: { readonly figures: Analytics }) {
         </>
       )}
       <dl className={shapes.rows}>
-        <div className={styles.pair}><dt>{copy.completed}</dt><dd className={look.bold}><FigureLink figure="completed">{formatPercent(figures.resolution_completed.rate)}</FigureLink></dd></div>
+        <Pair label={copy.completed}>
+          <FigureLink figure="completed">{formatPercent(figures.resolution_completed.rate)}</FigureLink>
+        </Pair>
       </dl>
     </Tile>
   );
