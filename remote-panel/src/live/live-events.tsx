@@ -14,9 +14,8 @@ const brokenLiveStatus: LiveStatus = { tone: 'broken', text: copy.broken };
 
 function minutesOf({ call_duration, start_timestamp, end_timestamp }: Partial<LiveEventPayload<'call_ended'>>): string | undefined {
   if (typeof call_duration === 'number') return formatDecimal(call_duration / 60);
-  const [start, end] = [start_timestamp, end_timestamp].map((value) => (value === undefined ? Number.NaN : new Date(value).getTime()));
-  if (start === undefined || end === undefined || Number.isNaN(start) || Number.isNaN(end)) return undefined;
-  return formatDecimal(Math.max(0, end - start) / 60_000);
+  const lastedMs = new Date(end_timestamp ?? NaN).getTime() - new Date(start_timestamp ?? NaN).getTime();
+  return Number.isNaN(lastedMs) ? undefined : formatDecimal(Math.max(0, lastedMs) / 60_000);
 }
 
 /** The text of 'Estado de Llamadas' after an event; unchanged when the event does not concern it. */
