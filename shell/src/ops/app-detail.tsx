@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { AppStatus } from 'shared/contracts/releases/control';
 import type { LogEntryView } from 'shared/contracts/releases/log';
-import { Badge, Button, look } from 'shared/ui';
+import { Badge, Button, look, type ButtonLook } from 'shared/ui';
 import { ChangeDialog } from './change-dialog';
 import type { Change } from './change';
 import { Curves } from './curves';
@@ -36,68 +36,81 @@ interface Props {
   readonly onChanged: () => Promise<void>;
 }
 
+const small: ButtonLook = { variant: 'secondary', size: 'small' };
+
 export function AppDetail({ row, log, onChanged }: Props) {
+  const { app, active, fallback, canary, ship, frozen } = row;
   const [change, setChange] = useState<Change | null>(null);
   const [done, setDone] = useState(false);
-  const begin = (wanted: Change) => {
-    setDone(false);
-    setChange(wanted);
+  const offer = (label: string, wanted: Change, style?: ButtonLook) => {
+    const begin = () => {
+      setDone(false);
+      setChange(wanted);
+    };
+    return <Button {...style} onClick={begin}>{label}</Button>;
   };
-  const standing = (version: string) => row.quarantined.find((one) => one.version === version);
-  const quarantined = (version: string) => standing(version) !== undefined;
   return (
     <section tabIndex={-1} className={page.detail} aria-labelledby="ops-app">
-      <h2 id="ops-app" className={page.subtitle}>{opsCopy.nameOf(row.app)}</h2>
+      <h2 id="ops-app" className={page.subtitle}>{opsCopy.nameOf(app)}</h2>
       <ShipProgress row={row} />
       <div className={look.wrap}>
-        {row.fallback !== null && <Button variant="danger" onClick={() => begin({ kind: 'rollback', version: row.fallback ?? '' })}>{act.rollbackNow}</Button>}
-        {row.ship && <Button onClick={() => begin({ kind: row.ship?.paused ? 'resume' : 'pause', version: row.ship?.version ?? '' })}>{row.ship.paused ? act.resume : act.pause}</Button>}
-        {row.ship && <Button variant="danger" onClick={() => begin({ kind: 'stop', version: row.ship?.version ?? '' })}>{act.stop}</Button>}
-        {row.canary !== null && !row.ship && <Button onClick={() => begin({ kind: 'promote', version: row.canary?.version ?? '' })}>{act.promote}</Button>}
-        {row.canary !== null && !row.ship && <Button variant="secondary" onClick={() => begin({ kind: 'canary', version: row.canary?.version ?? '', percent: 0 })}>{act.endCanary}</Button>}
-        <Button variant="secondary" onClick={() => begin({ kind: row.frozen === null ? 'freeze' : 'unfreeze' })}>{row.frozen === null ? act.freeze : act.unfreeze}</Button>
+        {fallback !== null && offer(act.rollbackNow, { kind: 'rollback', version: fallback }, { variant: 'danger' })}
+        {ship && offer(ship.paused ? act.resume : act.pause, { kind: ship.paused ? 'resume' : 'pause', version: ship.version })}
+        {ship && offer(act.stop, { kind: 'stop', version: ship.version }, { variant: 'danger' })}
+        {canary && !ship && offer(act.promote, { kind: 'promote', version: canary.version })}
+        {canary && !ship && offer(act.endCanary, { kind: 'canary', version: canary.version, percent: 0 }, { variant: 'secondary' })}
+        {frozen ? offer(act.unfreeze, { kind: 'unfreeze' }, { variant: 'secondary' }) : offer(act.freeze, { kind: 'freeze' }, { variant: 'secondary' })}
       </div>
       <p role="status" className={styles.done}>{done && act.done}</p>
       {row.problems.length > 0 && <ProblemsNotice title={copy.misfits} problems={row.problems} />}
-      {row.frozen !== null && <p>{copy.because(actorText(row.frozen.by), row.frozen.reason)}</p>}
+      {frozen && <p>{copy.because(actorText(frozen.by), frozen.reason)}</p>}
       {row.isProtected && <p>{copy.isProtected}</p>}
       {row.asked.map((asked) => (
         <div key={asked.id} className={look.wrap}>
-          <span>{asked.version !== null && <strong>{asked.version}: </strong>}{copy.asked(actorText(asked.by), asked.act, asked.reason, momentText(asked.endsAt))}</span>
-          <Button onClick={() => begin({ kind: 'approve', id: asked.id, version: asked.version ?? opsCopy.nameOf(row.app) })}>{act.approve}</Button>
+          <span>
+            {asked.version !== null && <strong>{asked.version}: </strong>}
+            {copy.asked(actorText(asked.by), asked.act, asked.reason, momentText(asked.endsAt))}
+          </span>
+          {offer(act.approve, { kind: 'approve', id: asked.id, version: asked.version ?? opsCopy.nameOf(app) })}
         </div>
       ))}
-      <Curves app={row.app} log={log} />
+      <Curves app={app} log={log} />
       <h3 className={page.minor}>{copy.title}</h3>
       <ul className={styles.releases}>
-        {row.published.map(({ version, publishedAt }) => (
-          <li key={version} className={look.spread}>
-            <span className={styles.version}>
-              <strong>{version}</strong>
-              {version === row.active && <Badge tone="accent">{copy.active}</Badge>}
-              {version === row.canary?.version && <Badge tone="warm">{copy.inCanary(row.canary.percent)}</Badge>}
-              {quarantined(version) && <Badge tone="danger">{copy.inQuarantine}</Badge>}
-              <small>{momentText(publishedAt)}</small>
-              {quarantined(version) && <small>{copy.because(actorText(standing(version)?.by ?? ''), reasonText(standing(version)?.reason ?? ''))}</small>}
-            </span>
-            {version !== row.active && (
-              <span className={look.wrap}>
-                {quarantined(version) ? (
-                  <Button size="small" variant="secondary" onClick={() => begin({ kind: 'lift', version })}>{copy.lift}</Button>
-                ) : (
-                  <>
-                    <Button size="small" variant="secondary" onClick={() => begin({ kind: 'activate', version })}>{copy.activate}</Button>
-                    {row.active !== null && row.canary === null && <Button size="small" variant="secondary" onClick={() => begin({ kind: 'ship', version })}>{copy.ship}</Button>}
-                    <Button size="small" variant="secondary" onClick={() => begin({ kind: 'canary', version, percent: row.canary?.version === version ? row.canary.percent : 10 })}>{copy.canary}</Button>
-                    <Button size="small" variant="secondary" onClick={() => begin({ kind: 'rollback', version })}>{copy.rollback}</Button>
-                  </>
-                )}
+        {row.published.map(({ version, publishedAt }) => {
+          const quarantine = row.quarantined.find((one) => one.version === version);
+          const percent = canary?.version === version ? canary.percent : undefined;
+          return (
+            <li key={version} className={look.spread}>
+              <span className={styles.version}>
+                <strong>{version}</strong>
+                {version === active && <Badge tone="accent">{copy.active}</Badge>}
+                {percent !== undefined && <Badge tone="warm">{copy.inCanary(percent)}</Badge>}
+                {quarantine && <Badge tone="danger">{copy.inQuarantine}</Badge>}
+                <small>{momentText(publishedAt)}</small>
+                {quarantine && <small>{copy.because(actorText(quarantine.by), reasonText(quarantine.reason))}</small>}
               </span>
-            )}
-          </li>
-        ))}
+              {version !== active && (
+                <span className={look.wrap}>
+                  {quarantine && offer(copy.lift, { kind: 'lift', version }, small)}
+                  {!quarantine && offer(copy.activate, { kind: 'activate', version }, small)}
+                  {!quarantine && active !== null && canary === null && offer(copy.ship, { kind: 'ship', version }, small)}
+                  {!quarantine && offer(copy.canary, { kind: 'canary', version, percent: percent ?? 10 }, small)}
+                  {!quarantine && offer(copy.rollback, { kind: 'rollback', version }, small)}
+                </span>
+              )}
+            </li>
+          );
+        })}
       </ul>
-      {change !== null && <ChangeDialog change={change} row={row} onClose={() => setChange((now) => (now === change ? null : now))} onChanged={() => onChanged().then(() => setDone(true))} />}
+      {change !== null && (
+        <ChangeDialog
+          change={change}
+          row={row}
+          onClose={() => setChange((now) => (now === change ? null : now))}
+          onChanged={() => onChanged().then(() => setDone(true))}
+        />
+      )}
     </section>
   );
 }
