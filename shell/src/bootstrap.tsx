@@ -1,7 +1,6 @@
 import './styles';
 import { startTransition, useEffect } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
-import type { AppName } from 'shared/contracts/apps/apps';
 import type { PageData } from 'shared/contracts/apps/composition';
 import { whenIdle } from 'shared/browser/when-idle';
 import { withoutClosingSlash } from 'shared/contracts/pathname';
@@ -10,7 +9,7 @@ import { createRemoteLoader } from './federation/remote-loader';
 import { pressOnceWhileHeld } from './held-enter';
 import { watchPlaces } from './layout/left-places';
 import { OtherHtml, Page } from './layout/page';
-import { isBlank, releaseOfScript, scriptIn, watchFailedActs, watchUncaught } from './page-guards';
+import { isBlank, releaseOfScript, scriptIn, watchFailedActs, watchUncaught, type Suspect } from './page-guards';
 import { ownerOf } from './routes';
 import { createReporter } from './report';
 import { keepFocus } from './keep-focus';
@@ -42,8 +41,8 @@ const { composition, owner, prerendered } = data;
 const reporter = createReporter({ ticket: data.ticket, isCutOff: window.pageCutOff });
 const loader = createRemoteLoader(composition, (remote, { version }) => reporter.ready(remote, version));
 onFailure(({ app, version, cause }) => reporter.failed(app, version, cause));
-const redrawn = new WeakSet<object>();
-watchUncaught(composition, (error) => typeof error === 'object' && error !== null && redrawn.has(error), ({ app, version }) => reporter.failed(app, version, 'uncaught'));
+const redrawn = new Set<unknown>();
+watchUncaught(composition, (error) => redrawn.has(error), ({ app, version }) => reporter.failed(app, version, 'uncaught'));
 watchFailedActs(composition, drawnRelease, ({ app, version }, what) => reporter.failed(app, version, what));
 
 const page = (
@@ -83,7 +82,7 @@ function show(): void {
         // Attributed to the app whose component rendered differently.
         const { app, version } = releaseOfScript(scriptIn(componentStack ?? ''), composition) ?? { app: 'shell', version: composition.shell.version };
         reportFailure({ app, version, cause: 'hydration', message });
-        if (typeof error === 'object' && error !== null) redrawn.add(error);
+        redrawn.add(error);
         // Also reported to the console, which fails every browser test.
         reportError(error);
       },
@@ -107,7 +106,7 @@ function readPageData(): PageData {
   return JSON.parse(block.textContent) as PageData;
 }
 
-function drawnRelease(): { readonly app: AppName; readonly version: string } | null {
+function drawnRelease(): Suspect | null {
   const shown = window.location.pathname === firstPath ? owner : ownerOf(window.location.pathname, composition);
   const state = shown === null ? null : loader.state(shown);
   return shown !== null && state?.status === 'ready' ? { app: shown, version: state.release.version } : null;

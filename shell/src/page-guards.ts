@@ -2,7 +2,8 @@ import type { Composition } from 'shared/contracts/apps/composition';
 import { hostName, type AppName } from 'shared/contracts/apps/apps';
 import { failedActEvent, type FailedAct } from 'shared/contracts/releases/vitals-names';
 
-interface Suspect { readonly app: AppName; readonly version: string }
+/** A release that may be at fault. */
+export interface Suspect { readonly app: AppName; readonly version: string }
 
 /** The release of a script by its address; null for scripts of others, such as extensions'. */
 export function releaseOfScript(address: string, { shell, remotes }: Composition): Suspect | null {
