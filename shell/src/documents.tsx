@@ -21,6 +21,8 @@ function NotFoundPage() {
   return <Layout><NotFound /></Layout>;
 }
 
+const notFoundTitle = `${layoutCopy.notFound.title} · {{site.name}}`;
+
 /** Frames differ in the header. `/404`, for an address that nobody claims, has no buttons below `/demos` and no header below `/panel`. */
 export const documents: readonly BuildDocument[] = [
   { route: '/login', title: '', App: Frame },
@@ -29,8 +31,6 @@ export const documents: readonly BuildDocument[] = [
   { route: '/demos', title: '', App: Frame },
   { route: '/demos/*', location: '/demos/clinica', title: '', App: Frame },
   { route: '/ops', title: `${layoutCopy.ops} · {{site.name}}`, noindex: true, App: Frame },
-  { route: '/404', title: `${layoutCopy.notFound.title} · {{site.name}}`, noindex: true, App: NotFoundPage },
-  { route: '/demos/404', title: `${layoutCopy.notFound.title} · {{site.name}}`, noindex: true, App: NotFoundPage },
-  { route: '/panel/404', title: `${layoutCopy.notFound.title} · {{site.name}}`, noindex: true, App: NotFoundPage },
+  ...['/404', '/demos/404', '/panel/404'].map((route) => ({ route, title: notFoundTitle, noindex: true, App: NotFoundPage })),
   { route: '/*', location: '/', title: '', App: Frame },
 ];
