@@ -61,9 +61,7 @@ export const voiceCall = {
         devices: rememberedDevices(),
         report,
         onTranscript: (lines) => current === attempt && callStore.addTranscript(lines),
-        onTalking: (agentTalking) => current === attempt && callStore.change({ agentTalking }),
-        onBooked: (visit) => current === attempt && callStore.change({ visit }),
-        onCallerTalking: (callerTalking) => current === attempt && callStore.change({ callerTalking }),
+        onChange: (fields) => current === attempt && callStore.change(fields),
         onDevices: () => void listDevices().then((devices) => callStore.change({ devices })),
       });
     };

@@ -56,7 +56,7 @@ export function runCall(options: RunCallOptions): RunningCall {
   const unheard = () => void Promise.resolve(microphoneIsAllowed()).then(lost);
   const switchDevices = deviceSwitch(options.devices, unheard);
   const meters: { agent?: LevelMeter; caller?: LevelMeter } = {};
-  const loudness = watchLoudness(() => meters.caller?.read() ?? 0, options.onCallerTalking);
+  const loudness = watchLoudness(() => meters.caller?.read() ?? 0, (callerTalking) => options.onChange({ callerTalking }));
 
   function close(): void {
     if (signal.aborted) return;
@@ -119,9 +119,9 @@ export function runCall(options: RunCallOptions): RunningCall {
     for (const sign of ['call_started', 'call_ready', 'agent_start_talking'] as const) sdk.on(sign, begins);
     sdk.on('call_ready', () => void sdk.startAudioPlayback().catch((cause: unknown) => console.warn('The agent could not be played', cause)));
     sdk.on('update', (update: unknown) => transcriptUpdate.isValidSync(update) && options.onTranscript(update.transcript.filter((line) => transcriptLine.isValidSync(line))));
-    sdk.on('metadata', (data: unknown) => bookingMetadata.isValidSync(data) && options.onBooked(data.metadata.visit));
-    sdk.on('agent_start_talking', () => options.onTalking(true));
-    sdk.on('agent_stop_talking', () => options.onTalking(false));
+    sdk.on('metadata', (data: unknown) => bookingMetadata.isValidSync(data) && options.onChange({ visit: data.metadata.visit }));
+    sdk.on('agent_start_talking', () => options.onChange({ agentTalking: true }));
+    sdk.on('agent_stop_talking', () => options.onChange({ agentTalking: false }));
     sdk.on('call_ended', end);
     sdk.on('error', () => fail({ alert: 'callFailed' }));
   }

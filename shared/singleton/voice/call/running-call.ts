@@ -1,6 +1,6 @@
 import type { ChosenDevices } from '../devices/call-devices';
 import type { CallEvent } from './call-state';
-import type { BookedVisit } from './call-store';
+import type { CallSnapshot } from './call-store';
 import type { TranscriptLine } from './transcript';
 import type { VoiceLevels } from '../voice-call';
 
@@ -12,9 +12,7 @@ export interface RunCallOptions {
   readonly devices: ChosenDevices;
   readonly report: (event: CallEvent) => void;
   readonly onTranscript: (lines: readonly TranscriptLine[]) => void;
-  readonly onTalking: (agentTalking: boolean) => void;
-  readonly onBooked: (visit: BookedVisit) => void;
-  readonly onCallerTalking: (callerTalking: boolean) => void;
+  readonly onChange: (fields: Partial<Pick<CallSnapshot, 'agentTalking' | 'callerTalking' | 'visit'>>) => void;
   /** Device labels are known now, because the microphone was allowed, or the list of devices changed. */
   readonly onDevices: () => void;
 }
