@@ -7,13 +7,8 @@ export interface CardProps extends ComponentProps<'div'> {
   readonly padding?: 'medium' | 'large';
 }
 
-export function Card({ as: Element = 'div', tone = 'plain', padding = 'medium', className, ...rest }: CardProps) {
-  const props = {
-    ...rest,
-    className: className === undefined ? styles.card : `${styles.card} ${className}`,
-    'data-tone': tone,
-    'data-padding': padding,
-  } as ComponentProps<'div'>; // The ref's element type differs by tag; every tag here takes the same attributes.
-  const Tag = Element as 'div';
-  return <Tag {...props} />;
+export function Card({ as = 'div', tone = 'plain', padding = 'medium', className, ...rest }: CardProps) {
+  const Tag = as as 'div'; // The ref's element type differs by tag; every tag here takes the same attributes.
+  const classes = className === undefined ? styles.card : `${styles.card} ${className}`;
+  return <Tag {...rest} className={classes} data-tone={tone} data-padding={padding} />;
 }
