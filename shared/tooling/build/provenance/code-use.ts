@@ -57,23 +57,19 @@ export class CodeUse {
       }
     }
     const share = module.type === 'consume-shared-module' ? (Reflect.get(module, 'options') as { readonly shareKey: string }).shareKey : null;
-    const contract = contractFile(module);
-    if (share === null && contract === null) return;
+    const contract = /[\\/]contracts[\\/](?:[^\\/]+[\\/])?[^\\/]+\.[jt]s$/.test(file) ? file : null;
+    const key = share ?? contract;
+    if (key === null) return;
     const names = share === null ? this.contracts : this.imports;
     for (const connection of moduleGraph.getIncomingConnections(module)) {
       const { originModule } = connection;
       if (!originModule || chunkGraph.getNumberOfModuleChunks(originModule) === 0 || !connection.isTargetActive(undefined)) continue;
       for (const referenced of connection.dependency?.getReferencedExports(moduleGraph, undefined) ?? []) {
         const [name] = Array.isArray(referenced) ? referenced : referenced.name;
-        add(names, share ?? contract ?? '', name ?? '*');
+        add(names, key, name ?? '*');
       }
     }
   }
-}
-
-function contractFile(module: Module): string | null {
-  const resource: unknown = Reflect.get(module, 'resource');
-  return typeof resource === 'string' && /[\\/]contracts[\\/](?:[^\\/]+[\\/])?[^\\/]+\.[jt]s$/.test(resource) ? resource : null;
 }
 
 function add(names: Names, key: string, name: string): void {
