@@ -8,7 +8,7 @@ import { roleLabels, staffCopy as copy } from './staff.copy.es';
 import styles from './staff-page.module.css';
 
 /** The confirmation before somebody loses something. */
-interface Question { readonly title: string; readonly text: string; readonly yes: string; readonly work: () => Promise<unknown>; readonly done: string }
+type Question = (typeof copy)['remove' | 'withdraw'] & { readonly email: string; readonly work: () => Promise<unknown> };
 
 /** /panel/equipo, for owners: who has access to the clinic's data, and whether everybody needs a second factor. */
 export function StaffPage({ ownEmail }: { readonly ownEmail: string }) {
@@ -24,15 +24,10 @@ export function StaffPage({ ownEmail }: { readonly ownEmail: string }) {
     // The pressed button has disappeared with its row.
     if (done !== undefined && document.activeElement === document.body) lists.current?.focus();
   }, [done, staff.data]);
-  const withdraw = ({ id, email }: StaffList['invitations'][number]) => setQuestion({
-    title: copy.withdrawQuestion(email),
-    text: copy.withdrawText,
-    yes: copy.withdraw,
-    work: () => call(withdrawInvitation, { id }),
-    done: copy.withdrawn(email),
-  });
+  const withdraw = ({ id, email }: StaffList['invitations'][number]) =>
+    setQuestion({ ...copy.withdraw, email, work: () => call(withdrawInvitation, { id }) });
   const remove = ({ userId, email }: StaffList['members'][number]) =>
-    setQuestion({ title: copy.removeQuestion(email), text: copy.removeText, yes: copy.remove, work: () => call(removeStaff, { userId }), done: copy.removed(email) });
+    setQuestion({ ...copy.remove, email, work: () => call(removeStaff, { userId }) });
 
   return (
     <Tile id="equipo" title={copy.heading}>
@@ -49,7 +44,7 @@ export function StaffPage({ ownEmail }: { readonly ownEmail: string }) {
                     <Row key={member.userId} name={member.name ?? member.email} about={`${member.email} · ${roleLabels[member.role]} · ${copy.since(formatDate(member.since))} · ${member.hasApp ? copy.app : copy.noApp}`}>
                       {member.email === ownEmail && <span className={shapes.soft}>{copy.you}</span>}
                       {member.email !== ownEmail && (
-                        <Button variant="quiet" size="small" aria-label={`${copy.remove}: ${member.email}`} onClick={() => remove(member)}>{copy.remove}</Button>
+                        <Button variant="quiet" size="small" aria-label={`${copy.remove.yes}: ${member.email}`} onClick={() => remove(member)}>{copy.remove.yes}</Button>
                       )}
                     </Row>
                   ))}
@@ -61,7 +56,7 @@ export function StaffPage({ ownEmail }: { readonly ownEmail: string }) {
                 <ul className={shapes.rows}>
                   {invitations.map((invitation) => (
                     <Row key={invitation.id} name={invitation.email} about={`${roleLabels[invitation.role]} · ${copy.expires(formatDate(invitation.expiresAt))}`}>
-                      <Button variant="quiet" size="small" aria-label={`${copy.withdraw}: ${invitation.email}`} onClick={() => withdraw(invitation)}>{copy.withdraw}</Button>
+                      <Button variant="quiet" size="small" aria-label={`${copy.withdraw.yes}: ${invitation.email}`} onClick={() => withdraw(invitation)}>{copy.withdraw.yes}</Button>
                     </Row>
                   ))}
                 </ul>
@@ -85,13 +80,13 @@ export function StaffPage({ ownEmail }: { readonly ownEmail: string }) {
       <ConfirmDialog
         id="quitar-acceso"
         open={question !== undefined}
-        title={question?.title ?? ''}
+        title={question?.title(question.email) ?? ''}
         description={question?.text}
         no={copy.cancel}
         yes={question?.yes ?? ''}
         busy={busy}
         onClose={() => setQuestion(undefined)}
-        onConfirm={() => question !== undefined && change(question.work, question.done)}
+        onConfirm={() => question && change(question.work, question.done(question.email))}
       />
     </Tile>
   );
