@@ -1,4 +1,4 @@
-import { startTransition, useCallback, useEffect, useState } from 'react';
+import { startTransition, useCallback, useEffect, useReducer, useState } from 'react';
 import { tabMemory } from 'shared/browser/tab-memory';
 import { openDemo, type OpenedDemo } from 'shared/contracts/demos/access';
 import { bareCode } from 'shared/contracts/demos/known-codes';
@@ -44,7 +44,7 @@ export function useDemo(token: string | undefined): { state: DemoState; retry: (
   const path = withoutClosingSlash(pathname);
   const given = token ?? codeInState(routerState);
   const [state, setState] = useState(opening);
-  const [attempt, setAttempt] = useState(0);
+  const [attempt, retry] = useReducer((count: number) => count + 1, 0);
 
   // Synchronises with the API.
   useEffect(() => {
@@ -80,13 +80,12 @@ export function useDemo(token: string | undefined): { state: DemoState; retry: (
     };
   }, [given, path, token, attempt, navigate]);
 
-  const retry = useCallback(() => setAttempt((count) => count + 1), []);
   // An act may have failed because staff ended the code. Once for each answer, and when the line is back: what fails is not asked again and again.
   useEffect(() => {
     if (state.status !== 'open') return undefined;
     for (const sign of [failedActEvent, 'online']) window.addEventListener(sign, retry, { once: true });
     return () => [failedActEvent, 'online'].forEach((sign) => window.removeEventListener(sign, retry));
-  }, [state, retry]);
+  }, [state]);
   const expire = useCallback(() => setState((now) => (now.status === 'open' ? { ...now, status: 'expired' } : now)), []);
   // After a step back or forward to another demo, the state of the previous one is invalid.
   return { state: 'demo' in state && state.demo.path !== path ? opening : state, retry, expire };

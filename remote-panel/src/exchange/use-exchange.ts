@@ -1,4 +1,4 @@
-import { startTransition, useCallback, useEffect, useEffectEvent, useRef, useState } from 'react';
+import { startTransition, useCallback, useEffect, useEffectEvent, useReducer, useRef, useState } from 'react';
 import type { ApiError } from 'shared/http/client';
 import { useReconnected } from '../live/live-events';
 import { useFailure } from '../session/session-lost';
@@ -21,7 +21,7 @@ interface State<Data> { readonly key: string; readonly data?: Data; readonly err
 export function useExchange<Data>(key: string, read: (signal: AbortSignal) => Promise<Data>): Exchange<Data> {
   const onFailure = useFailure();
   const [state, setState] = useState<State<Data>>({ key, busy: true });
-  const [round, setRound] = useState(0);
+  const [round, readAgain] = useReducer((count: number) => count + 1, 0);
   const running = useRef(false);
   const again = useRef(false);
   const readNow = useEffectEvent(read);
@@ -46,7 +46,7 @@ export function useExchange<Data>(key: string, read: (signal: AbortSignal) => Pr
       startTransition(() => setState(next));
       if (again.current) {
         again.current = false;
-        setRound((count) => count + 1);
+        readAgain();
       }
     }
     return () => abort.abort();
@@ -54,7 +54,7 @@ export function useExchange<Data>(key: string, read: (signal: AbortSignal) => Pr
 
   const refresh = useCallback(() => {
     if (running.current) again.current = true;
-    else setRound((count) => count + 1);
+    else readAgain();
   }, []);
 
   useReconnected(state.error !== undefined, refresh);

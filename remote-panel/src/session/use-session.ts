@@ -1,4 +1,4 @@
-import { startTransition, useCallback, useEffect, useState } from 'react';
+import { startTransition, useEffect, useReducer, useState } from 'react';
 import { getSession, type SessionInfo } from 'shared/contracts/clinic/auth';
 import { ApiError, call, shown } from 'shared/http/client';
 import { dropEarly } from '../exchange/early-reading';
@@ -17,8 +17,7 @@ const retryMs = 5_000;
 /** Reads the session. An outage does not sign out: the session stays, and the request is retried. */
 export function useSession() {
   const [found, setFound] = useState<Found>({ status: 'checking' });
-  const [round, setRound] = useState(0);
-  const retry = useCallback(() => setRound((count) => count + 1), []);
+  const [round, retry] = useReducer((count: number) => count + 1, 0);
   useEffect(() => {
     const abort = new AbortController();
     let timer: ReturnType<typeof setTimeout> | undefined;
@@ -43,6 +42,6 @@ export function useSession() {
       abort.abort();
       clearTimeout(timer);
     };
-  }, [round, retry]);
+  }, [round]);
   return { ...found, retry };
 }
