@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useFormik } from 'formik';
 import { contactRequest, submitContact } from 'shared/contracts/contact';
 import { ApiError, call } from 'shared/http/client';
@@ -69,17 +69,15 @@ export function useDemoRequest(requested: RequestedDemo, onProgress: (progress: 
     setAnswered(requested);
     setFailure(null);
   }
-  const typed = useRef(values);
-  useEffect(() => void (typed.current = values), [values]);
   const first = useRef(requested.message);
-  // Synchronises with Formik's store: writes the request into it.
-  useEffect(() => {
+  const adopt = useEffectEvent((message: string) => {
     // Absent on plain http, where browsers hide it; the API then recognises a repetition by its content.
     formId.current = 'randomUUID' in crypto ? crypto.randomUUID() : undefined;
-    const message = first.current === requested.message ? typed.current.message : requested.message;
-    first.current = requested.message;
-    resetForm({ values: { ...typed.current, message } });
-  }, [requested, resetForm]);
+    resetForm({ values: { ...values, message: first.current === message ? values.message : message } });
+    first.current = message;
+  });
+  // Synchronises with Formik's store: writes the request into it.
+  useEffect(() => adopt(requested.message), [requested]);
 
   return { formik, failure, wrong: Object.keys(values).filter(isField).filter((name) => !contactRequest().pick([name]).isValidSync(values)) };
 }
