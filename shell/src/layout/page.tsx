@@ -3,7 +3,7 @@ import type { Composition, ReleaseReference } from 'shared/contracts/apps/compos
 import type { RemoteName } from 'shared/contracts/releases/record';
 import { hotVersion } from 'shared/contracts/apps/working-copies';
 import { useLocation, usePageTitle } from 'shared/singleton';
-import { Button, ButtonLink, MessagePage, Spinner } from 'shared/ui';
+import { Button, ButtonLink, MessagePage, Spinner, useHydrated } from 'shared/ui';
 import type { RemoteLoader } from '../federation/remote-loader';
 import { ownerOf } from '../routes';
 import { Layout } from './layout';
@@ -46,12 +46,9 @@ function RemoteFallback({ onRetry }: { readonly onRetry: () => void }) {
 /** The server's HTML is of another release than the one that draws the page. */
 export class OtherHtml extends Error {}
 
-const subscribe = () => () => undefined;
-
 /** Makes React draw the page anew: it hydrates other HTML with a complaint, or keeps attributes that differ. */
 function DrawnAnew({ children }: { readonly children: ReactNode }) {
-  const isHydrating = useSyncExternalStore(subscribe, () => false, () => true);
-  if (isHydrating) throw new OtherHtml();
+  if (!useHydrated()) throw new OtherHtml();
   return children;
 }
 
