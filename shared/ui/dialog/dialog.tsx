@@ -1,4 +1,4 @@
-import { useLayoutEffect, useRef, type MouseEvent, type ReactNode } from 'react';
+import { useLayoutEffect, useRef, type ReactNode } from 'react';
 import { X } from 'lucide-react';
 import { holdBackPresses } from '../../browser/hold-back-presses';
 import { useHistoryEntry, type HistoryEntry } from '../../browser/use-history-entry';
@@ -42,8 +42,6 @@ export function Dialog({ id, open, onClose, title, description, size = 'medium',
   }, [open]);
   useHistoryEntry(id, open, addressed ? undefined : history);
   const escaped = useRef(false);
-
-  const pressedOutside = (event: MouseEvent) => event.target === dialog.current;
   return (
     // eslint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- the dialog element itself closes by keyboard
     <dialog
@@ -64,7 +62,7 @@ export function Dialog({ id, open, onClose, title, description, size = 'medium',
         if (escaped.current) onClose();
         else history.onBack();
       }}
-      onMouseDown={(event) => !keepOnOutsidePress && pressedOutside(event) && onClose()}
+      onMouseDown={({ target }) => !keepOnOutsidePress && target === dialog.current && onClose()}
     >
       {kept && (
         <div className={styles.sheet}>
