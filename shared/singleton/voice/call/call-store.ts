@@ -21,8 +21,11 @@ export interface CallSnapshot extends CallState {
   readonly visit?: BookedVisit | undefined;
 }
 
+/** Before and after a call. */
+const quiet = { agentTalking: false, callerTalking: false, muted: false };
+
 /** State on the server and in the first render. */
-export const initialSnapshot: CallSnapshot = { ...idleCall, elapsedSeconds: 0, agentTalking: false, callerTalking: false, typed: false, request: {}, muted: false, transcript: [], devices: noDevices };
+export const initialSnapshot: CallSnapshot = { ...idleCall, ...quiet, elapsedSeconds: 0, typed: false, request: {}, transcript: [], devices: noDevices };
 
 let snapshot = initialSnapshot;
 let timer: ReturnType<typeof setInterval> | undefined;
@@ -46,8 +49,8 @@ export const callStore = {
     if (state === snapshot) return false;
     if (event.type === 'failed' && event.notice.alert !== 'microphoneDenied' && event.notice.alert !== 'notSupported') failedAct('call_failed');
     // The transcript of a call stays readable until the next one starts.
-    const fresh = event.type === 'start' ? { elapsedSeconds: 0, transcript: [], visit: undefined, muted: false, agentTalking: false, callerTalking: false } : {};
-    set({ ...snapshot, ...state, ...fresh, ...(state.status === 'idle' && { agentTalking: false, callerTalking: false, muted: false }) });
+    const fresh = event.type === 'start' && { elapsedSeconds: 0, transcript: [], visit: undefined };
+    set({ ...snapshot, ...state, ...fresh, ...(state.status !== 'listening' && quiet) });
     keepTime();
     return true;
   },
