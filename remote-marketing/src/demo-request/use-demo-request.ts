@@ -45,7 +45,6 @@ export function useDemoRequest(requested: RequestedDemo, onProgress: (progress: 
   const formik = useFormik({
     initialValues: { ...empty, message: requested.message },
     validationSchema: contactRequest(),
-    validateOnChange: true,
     onSubmit: async (values, { setErrors }) => {
       setFailure(null);
       onProgress('sending');

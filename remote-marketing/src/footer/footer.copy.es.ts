@@ -1,5 +1,4 @@
 export const footerCopy = {
-  label: 'Pie de página',
   claim: 'Asistente de voz y chat con IA para clínicas y centros médicos.',
   contact: 'Contacto',
   legal: 'Legal',
@@ -18,7 +17,4 @@ export const footerCopy = {
     { href: '/legal/encargo-tratamiento.pdf', text: 'Encargo de tratamiento' },
   ],
   pdf: '(PDF)',
-  phone: 'Teléfono',
-  email: 'Email',
-  city: 'Ciudad',
 };
