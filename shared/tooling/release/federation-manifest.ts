@@ -34,7 +34,7 @@ export function readContainer({ metaData, shared, exposes }: FederationManifest)
 
 /** Why a container is less safe than the kit's, and each fix: browsers check the integrity of ES modules, not of a runtime's scripts. */
 export function findUnsafe(manifest: FederationManifest, app: AppName, version: string, scripts: ReadonlyMap<string, string>, files: readonly string[]): string[] {
-  const { name, metaData, shared, exposes } = manifest;
+  const { name, metaData: { remoteEntry, publicPath }, shared, exposes } = manifest;
   const wanted = containerName(app, version);
   const classic = [...scripts].filter(([, text]) => /\b(?:webpack|rspack)Chunk/.test(text)).map(([file]) => file);
   const foreign = shared.filter((share) => given[share.name] === undefined);
@@ -42,14 +42,17 @@ export function findUnsafe(manifest: FederationManifest, app: AppName, version: 
   const missing = ['react', 'shared/singleton'].filter((one) => shared.every((share) => share.name !== one || !/\d/.test(share.requiredVersion)));
   const addresses = [...scripts.values()].flatMap((text) => [...text.matchAll(/["'`]((?:https?:)?\/[^"'`\s]+)["'`]/g)].map(([, address = '']) => address));
   const astray = addresses.find((address) => !address.startsWith(`/r/${app}/`) && files.some((file) => address.endsWith(`/${file}`)));
+  const inPlugin = 'in the federation plugin';
   return [
-    ...(name === wanted ? [] : [`the container is called ${name}, and every version has a name of its own. Set name: '${wanted}' in the federation plugin`]),
-    ...(metaData.remoteEntry.type === 'module' ? [] : [`${metaData.remoteEntry.name} is a classic script (type ${metaData.remoteEntry.type}), which runs without integrity. Set library: { type: 'module' } in the federation plugin, and output.module: true`]),
+    name !== wanted && `the container is called ${name}, and every version has a name of its own. Set name: '${wanted}' ${inPlugin}`,
+    remoteEntry.type !== 'module' && `${remoteEntry.name} is a classic script (type ${remoteEntry.type}), which runs without integrity. ` +
+    `Set library: { type: 'module' } ${inPlugin}, and output.module: true`,
     ...classic.map((file) => `${file} is loaded by script elements, which have no integrity. Set output.chunkFormat: 'module' and output.chunkLoading: 'import'`),
-    ...(astray === undefined && metaData.publicPath === 'auto' ? [] : [`its files are looked for at "${astray ?? metaData.publicPath}". Set output.publicPath: 'auto' (Vite: base: '', and a picture beside the code: new URL('./${path.posix.basename(astray ?? 'photo.webp')}', import.meta.url).pathname)`]),
-    ...(exposes.some((exposed) => exposed.path === './app') ? [] : ["it exposes no ./app. Set exposes: { './app': … } in the federation plugin"]),
-    ...missing.map((one) => `it does not say which ${one} it fits. Set shared: { '${one}': { singleton: true, import: false, requiredVersion: … } } in the federation plugin`),
-    ...copied.map((share) => `it carries a copy of ${share.name}. Set import: false for it in the federation plugin's shared`),
+    (astray !== undefined || publicPath !== 'auto') && `its files are looked for at "${astray ?? publicPath}". Set output.publicPath: 'auto' ` +
+    `(Vite: base: '', and a picture beside the code: new URL('./${path.posix.basename(astray ?? 'photo.webp')}', import.meta.url).pathname)`,
+    exposes.every((exposed) => exposed.path !== './app') && `it exposes no ./app. Set exposes: { './app': … } ${inPlugin}`,
+    ...missing.map((one) => `it does not say which ${one} it fits. Set shared: { '${one}': { singleton: true, import: false, requiredVersion: … } } ${inPlugin}`),
+    ...copied.map((share) => `it carries a copy of ${share.name}. Set import: false for it ${inPlugin}'s shared`),
     ...foreign.map((share) => `the shell shares no ${share.name}. Take it out of the federation plugin's shared`),
-  ];
+  ].filter((sentence) => sentence !== false);
 }
