@@ -14,7 +14,7 @@ import { hasHeader, hasHeaderActions } from './header-places';
 import { headerCopy } from './header.copy.es';
 import styles from './header.module.css';
 import { headerId, scrollToSection } from './scroll-to-section';
-import { useScrolledPast, useScrollProgress } from './scrolled';
+import { useScrolled, useScrollProgress } from './scrolled';
 
 /** The orb's words, or a shorter one where a button has no room for them. */
 const words = { ...phaseWords, ...voiceOrbCopy.short, connecting: voiceCallCopy.short.connecting };
@@ -48,8 +48,6 @@ function HeaderActions() {
   );
 }
 
-const scrolledThreshold = 20;
-
 export function Header() {
   const { pathname } = useLocation();
   if (!hasHeader(pathname)) return null;
@@ -58,7 +56,7 @@ export function Header() {
 
 function HeaderBar({ pathname }: { readonly pathname: string }) {
   const { name } = useSite();
-  const scrolled = useScrolledPast(scrolledThreshold);
+  const scrolled = useScrolled();
   const bar = useRef<HTMLElement>(null);
   useEarlyPress(bar);
   const progress = useRef<HTMLDivElement>(null);

@@ -12,10 +12,8 @@ function onScroll(listener: () => void): () => void {
   return () => window.removeEventListener('scroll', listener);
 }
 
-/** True when the page is scrolled more than `threshold` pixels. False while prerendering. */
-export function useScrolledPast(threshold: number): boolean {
-  return useSyncExternalStore(onScroll, () => window.scrollY > threshold, () => false);
-}
+/** True when the page is scrolled more than 20 pixels. False while prerendering. */
+export const useScrolled = (): boolean => useSyncExternalStore(onScroll, () => window.scrollY > 20, () => false);
 
 /** Scales the bar to the scroll fraction, at most once a frame and outside React: scrolling must not render anything. */
 export function useScrollProgress(bar: RefObject<HTMLElement | null>, page: string): void {
