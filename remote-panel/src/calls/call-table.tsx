@@ -1,4 +1,4 @@
-import { useRef, type RefCallback } from 'react';
+import type { MouseEvent, RefCallback } from 'react';
 import type { CallListItem } from 'shared/contracts/conversations/call-history';
 import { categoryLabel } from 'shared/copy/calls.es';
 import { callerOf } from 'shared/csv/sheet-rows';
@@ -38,17 +38,16 @@ export function CallTable({ labelledBy, rows, calls, onOpen }: Props) {
 
 function Row({ item, onOpen }: { readonly item: CallListItem; readonly onOpen: (id: string) => void }) {
   const when = formatMoment(item.startedAt, new Date());
-  const button = useRef<HTMLButtonElement>(null);
   /** The button's own click bubbles up to here too. The focus returns to the button when the call is closed. */
-  const open = () => {
-    button.current?.focus();
+  const open = ({ currentTarget }: MouseEvent<HTMLElement>) => {
+    currentTarget.querySelector('button')?.focus();
     onOpen(item.id);
   };
   return (
     // A pointer target as large as the row: the keyboard has the button. A row has no overlay, because WebKit positions nothing in it.
     <tr className={styles.row} onClick={open}>
       <th scope="row" className={styles.when}>
-        <button ref={button} type="button" className={styles.open} aria-label={copy.open(when)}>
+        <button type="button" className={styles.open} aria-label={copy.open(when)}>
           <time dateTime={item.startedAt}>{when}</time>
         </button>
       </th>
