@@ -13,8 +13,10 @@ import styles from './account-page.module.css';
 export function AccountPage() {
   const exchange = useExchange('sessions', (signal) => call(listSessions, {}, { signal }));
   const { busy, notice, change } = useChange(exchange.refresh);
+  const endOthers = () => change(() => call(endOtherSessions, {}), copy.othersEnded);
   const onFailure = useFailure();
   const [codes, setCodes] = useState('');
+  const renew = async (code: string) => setCodes((await call(renewRecoveryCodes, { code })).recoveryCodes.join('\n'));
   const left = exchange.data?.recoveryCodesLeft ?? null;
   const momentOf = (at: string) => formatMoment(at, new Date());
   return (
@@ -44,7 +46,7 @@ export function AccountPage() {
                     </Row>
                   ))}
                 </ul>
-                {sessions.length > 1 && <div><Button variant="secondary" size="small" busy={busy} onClick={() => change(() => call(endOtherSessions, {}), copy.othersEnded)}>{copy.endOthers}</Button></div>}
+                {sessions.length > 1 && <div><Button variant="secondary" size="small" busy={busy} onClick={endOthers}>{copy.endOthers}</Button></div>}
               </>
             )}
           </Loaded>
@@ -55,7 +57,7 @@ export function AccountPage() {
           <p className={shapes.soft}>{codes === '' ? copy.recoveryText(left) : copy.renewed}</p>
           <div className={`${shapes.stack} ${styles.codes}`}>
             {codes !== '' && <RecoveryCodes codes={codes} />}
-            {codes === '' && <CodeForm kind="time" submit={secondFactorCopy.renew} later onFailure={onFailure} send={async (code) => setCodes((await call(renewRecoveryCodes, { code })).recoveryCodes.join('\n'))} />}
+            {codes === '' && <CodeForm kind="time" submit={secondFactorCopy.renew} later onFailure={onFailure} send={renew} />}
           </div>
         </Tile>
       )}

@@ -10,6 +10,9 @@ import styles from './staff-page.module.css';
 /** The confirmation before somebody loses something. */
 type Question = (typeof copy)['remove' | 'withdraw'] & { readonly email: string; readonly work: () => Promise<unknown> };
 
+const aboutOf = ({ email, role, since, hasApp }: StaffList['members'][number]): string =>
+  [email, roleLabels[role], copy.since(formatDate(since)), hasApp ? copy.app : copy.noApp].join(' · ');
+
 /** /panel/equipo, for owners: who has access to the clinic's data, and whether everybody needs a second factor. */
 export function StaffPage({ ownEmail }: { readonly ownEmail: string }) {
   const staff = useExchange('staff', (signal) => call(listStaff, {}, { signal }));
@@ -41,7 +44,7 @@ export function StaffPage({ ownEmail }: { readonly ownEmail: string }) {
                 <h3 className={shapes.heading}>{copy.members}</h3>
                 <ul className={shapes.rows}>
                   {members.map((member) => (
-                    <Row key={member.userId} name={member.name ?? member.email} about={`${member.email} · ${roleLabels[member.role]} · ${copy.since(formatDate(member.since))} · ${member.hasApp ? copy.app : copy.noApp}`}>
+                    <Row key={member.userId} name={member.name ?? member.email} about={aboutOf(member)}>
                       {member.email === ownEmail && <span className={shapes.soft}>{copy.you}</span>}
                       {member.email !== ownEmail && (
                         <Button variant="quiet" size="small" aria-label={`${copy.remove.yes}: ${member.email}`} onClick={() => remove(member)}>{copy.remove.yes}</Button>
