@@ -2,7 +2,7 @@ import { useEffect, useRef, useState, type ReactNode } from 'react';
 import { ArrowLeftRight, CircleUser, LogOut } from 'lucide-react';
 import type { SessionInfo } from 'shared/contracts/clinic/auth';
 import { Link, useLocation } from 'shared/singleton';
-import { Button, Notice, VoiceMark } from 'shared/ui';
+import { Button, Notice, VoiceMark, type ButtonProps } from 'shared/ui';
 import { LiveStatusLine } from '../live/live-status-line';
 import { shapes, useMay } from '../ui';
 import { Signals } from '../signals/signals';
@@ -11,6 +11,11 @@ import { panelCopy as copy } from './panel.copy.es';
 import styles from './panel-frame.module.css';
 import { sections } from './sections';
 import { useSignOut } from './use-leave';
+
+/** On a telephone the icon replaces the words, which are still read out. */
+const Tool = ({ children, ...props }: ButtonProps) => (
+  <Button {...props} className={styles.compact} variant="secondary" size="small"><span className={styles.compactText}>{children}</span></Button>
+);
 
 /** The frame around all sections: clinic, sections, sign-out and the live line. */
 export function PanelFrame({ session, children }: { readonly session: SessionInfo; readonly children: ReactNode }) {
@@ -41,9 +46,9 @@ export function PanelFrame({ session, children }: { readonly session: SessionInf
               <CircleUser size={18} aria-hidden="true" />
               <span className={`${shapes.cut} ${styles.compactText}`}>{session.user.name ?? session.user.email}</span>
             </Link>
-            {session.clinics.length > 1 && <Button className={styles.compact} variant="secondary" size="small" onClick={() => setTurning(true)} icon={ArrowLeftRight}><span className={styles.compactText}>{copy.turn}</span></Button>}
+            {session.clinics.length > 1 && <Tool onClick={() => setTurning(true)} icon={ArrowLeftRight}>{copy.turn}</Tool>}
             <Signals session={session} />
-            <Button className={styles.compact} variant="secondary" size="small" onClick={leave} busy={busy} icon={LogOut}><span className={styles.compactText}>{busy ? copy.signingOut : copy.signOut}</span></Button>
+            <Tool onClick={leave} busy={busy} icon={LogOut}>{busy ? copy.signingOut : copy.signOut}</Tool>
           </div>
         </div>
         <nav ref={tabs} className={styles.sections} data-screen-only aria-label={copy.navigation}>
