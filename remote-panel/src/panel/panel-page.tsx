@@ -90,12 +90,13 @@ export function PanelPage() {
   const navigate = useNavigate();
   const location = useLocation();
   const [waiting, setWaiting] = useState(0);
-  const halfway = state.status === 'signed_in' && state.session.secondFactor !== 'given';
-  const invitation = state.status === 'signed_in' ? dueInvitation(state.session) : undefined;
+  const signedIn = state.status === 'signed_in' ? state.session : undefined;
+  const halfway = signedIn !== undefined && signedIn.secondFactor !== 'given';
+  const invitation = signedIn && dueInvitation(signedIn);
   const [wanted, setWanted] = useParameter('clinica', { replace: true });
-  const turnTo = state.status === 'signed_in' ? state.session.clinics.find(({ id }) => id === wanted && id !== state.session.clinic?.id) : undefined;
+  const turnTo = signedIn?.clinics.find(({ id }) => id === wanted && id !== signedIn.clinic?.id);
   const interrupted = halfway || invitation !== undefined;
-  const noClinic = state.status === 'signed_in' && state.session.clinic === null ? copy.noClinic('', state.session.clinics.length) : undefined;
+  const noClinic = signedIn?.clinic === null ? copy.noClinic('', signedIn.clinics.length) : undefined;
   const asked = halfway ? secondFactorCopy.title : invitation && copy.invitationTitle(invitation.name);
   usePageTitle(asked ?? noClinic?.title ?? titleOf(location.pathname, waiting));
   const sessionLost = useCallback(() => {
