@@ -19,7 +19,7 @@ function OpeningPage() {
           <p role="status" data-scripts-only="" className={look.row}><VoiceMark size={40} mood="connecting" />{copy.loading}</p>
           <noscript><p>{copy.needsScripts} <a href="/#private-demo">{copy.withoutScripts}</a></p></noscript>
         </div>
-        <Skeleton width="100%" height="40rem" shape="block" />
+        <Skeleton height="40rem" />
       </section>
     </main>
   );

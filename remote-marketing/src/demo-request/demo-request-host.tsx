@@ -73,7 +73,7 @@ export function DemoRequestHost() {
 function FormSkeleton() {
   return (
     <div className={styles.form} role="status">
-      {heights.map((height, place) => <Skeleton key={place} shape="block" height={height} />)}
+      {heights.map((height, place) => <Skeleton key={place} height={height} />)}
       <VisuallyHidden>{copy.loading}</VisuallyHidden>
     </div>
   );

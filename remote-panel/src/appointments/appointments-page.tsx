@@ -19,7 +19,7 @@ export function AppointmentsPage() {
   const [search, setSearch] = useParameter('buscar', { replace: true });
   const file = () => callForFile(exportAppointments, { from: madridDay(new Date()), search: search ?? undefined });
   return (
-    <Tile id="citas" title={copy.heading} aside={<ExportButton act={exportAppointments} variant="quiet" fileName={copy.fileName} file={file} />}>
+    <Tile id="citas" title={copy.heading} aside={<ExportButton act={exportAppointments} fileName={copy.fileName} file={file} />}>
       <div className={shapes.ends} data-screen-only>
         <Choice<string | null> label={copy.view} value={view} options={[[null, copy.list], ['semana', copy.week]]} onChange={setView} />
         {view !== 'semana' && <SearchBox label={copy.search} placeholder={copy.searchPlaceholder} value={search ?? ''} onSearch={setSearch} />}

@@ -59,7 +59,7 @@ export function CallsPage() {
   return (
     <>
       <OngoingCalls />
-      <Tile id="llamadas" title={copy.heading} aside={<ExportButton act={exportCalls} variant="quiet" fileName={copy.fileName} file={file} />}>
+      <Tile id="llamadas" title={copy.heading} aside={<ExportButton act={exportCalls} fileName={copy.fileName} file={file} />}>
         <CallFilterBar />
         <div className={shapes.ends}>
           <p ref={status} className={styles.count} role="status" tabIndex={-1}>{count === undefined ? '\u00a0' : copy.count(count, formatCount(count))}</p>

@@ -60,7 +60,7 @@ export function ChatSection() {
       title={copy.heading}
       aside={
         <span className={shapes.actions}>
-          <ExportButton act={exportChats} variant="quiet" fileName={copy.fileName} file={file} />
+          <ExportButton act={exportChats} fileName={copy.fileName} file={file} />
           <Button variant="secondary" size="small" busy={chats.busy} onClick={chats.refresh} icon={RefreshCw}>{copy.refresh}</Button>
         </span>
       }

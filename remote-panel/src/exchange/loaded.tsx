@@ -28,7 +28,7 @@ export function LoadingRows({ label }: { readonly label: string }) {
   return (
     <div className={shapes.stack}>
       <p role="status"><VisuallyHidden>{label}</VisuallyHidden></p>
-      {[1, 2, 3, 4].map((row) => <Skeleton key={row} shape="block" height="3.5rem" />)}
+      {[1, 2, 3, 4].map((row) => <Skeleton key={row} height="3.5rem" />)}
     </div>
   );
 }

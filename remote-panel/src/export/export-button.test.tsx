@@ -26,7 +26,7 @@ function draw(role: StaffRole): void {
   render(
     <OwnerContext value={{ clinicName: 'Clínica Norte', clinic: { id: 'n', slug: 'norte', name: null, role, morningMail: false } }}>
       <SessionLostContext value={onSessionLost}>
-        <ExportButton act={exportCalls} variant="quiet" fileName="llamadas.csv" file={() => callForFile(exportCalls, { range: '7d' })} />
+        <ExportButton act={exportCalls} fileName="llamadas.csv" file={() => callForFile(exportCalls, { range: '7d' })} />
       </SessionLostContext>
     </OwnerContext>,
   );

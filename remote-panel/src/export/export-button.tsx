@@ -13,10 +13,10 @@ interface Props {
   readonly fileName: string;
   /** Fetches or writes the file, once the audit trail has recorded the export; undefined while there is nothing to export. */
   readonly file: (() => Promise<Blob>) | undefined;
-  readonly variant: NonNullable<ButtonLook['variant']>;
+  readonly variant?: ButtonLook['variant'];
 }
 
-export function ExportButton({ act, fileName, file, variant }: Props) {
+export function ExportButton({ act, fileName, file, variant = 'quiet' }: Props) {
   const may = useMay();
   const clinic = useContext(OwnerContext)?.clinic;
   const { busy, failure, change } = useChange();

@@ -26,7 +26,7 @@ export function FigureRowsPage() {
   const period = asked.since === undefined ? usual : copy.since(formatMoment(asked.since, new Date()));
   const title = figureLabel(figure, figure === 'day' && value !== undefined && isDate(value) ? formatDayOfYear(value) : value);
   return (
-    <Tile id="cifras" title={title} aside={<ExportButton act={exportFigureRows} variant="quiet" fileName={copy.fileName} file={() => callForFile(exportFigureRows, asked)} />}>
+    <Tile id="cifras" title={title} aside={<ExportButton act={exportFigureRows} fileName={copy.fileName} file={() => callForFile(exportFigureRows, asked)} />}>
       <Rows key={JSON.stringify(asked)} asked={asked} period={period} />
     </Tile>
   );
