@@ -100,7 +100,7 @@ const commandWords = {
 } as const;
 
 const words = { ...pageWords, ...commandWords };
-type RefusalCode = keyof typeof words;
+export type RefusalCode = keyof typeof words;
 type RefusalFacts<Code extends RefusalCode> = Facts<NamesIn<(typeof words)[Code]>>;
 /** A sentence per objection, in another language. */
 export type RefusalWords = { readonly [Code in keyof typeof pageWords]: (facts: RefusalFacts<Code>) => string };

@@ -1,7 +1,6 @@
 import { timingSafeEqual } from 'node:crypto';
 import type { AppName } from 'shared/contracts/apps/apps';
 import type { OutputOf } from 'shared/contracts/endpoint';
-import { refusal } from 'shared/contracts/releases/refusals';
 import type { listKeys, listOperators, listTokens } from 'shared/contracts/releases/access';
 import { DomainError, isMailbox, orNotFound, type Person, type Queryable, type Stored, type Uses } from '../../platform';
 import { addedCopy } from '../notices/notices.copy.es';
@@ -9,6 +8,7 @@ import type { Needs } from '../parts';
 import { drawToken } from './operator-token';
 import { rootHand, type Operator, type Scope } from './operators';
 import { keyFingerprint, readPublicKey } from './team-keys';
+import { refused } from '../refused';
 
 type TokenRow = Stored<OutputOf<typeof listTokens>['tokens'][number], 'createdAt' | 'expiresAt' | 'revokedAt' | 'lastUsedAt'> & { readonly familyId: string };
 type KeyRow = Stored<OutputOf<typeof listKeys>['keys'][number], 'addedAt' | 'removedAt'>;
@@ -38,7 +38,7 @@ export function createAccess({ database, log, words, enqueueMail, site }: Depend
   async function requireAnother({ name, hand }: Operator, remover: { readonly by: string | null; readonly hand: string | undefined; readonly what: string }): Promise<void> {
     if (hand === rootHand) return;
     const isSame = [hand, (await sponsorOf(name)) ?? ''].some((one) => words.referTo(one) === remover.hand);
-    if (isSame) throw new DomainError('forbidden', [refusal('by', 'restore_own', { by: remover.by ?? '', what: remover.what })]);
+    if (isSame) throw refused('forbidden', 'by', 'restore_own', { by: remover.by ?? '', what: remover.what });
   }
 
   return {
@@ -94,8 +94,8 @@ export function createAccess({ database, log, words, enqueueMail, site }: Depend
         );
         const token = orNotFound((await words.read(tx, rows))[0]);
         await requireAnother(permit(token), { by: token.revokedBy, hand: rows[0]?.revokedHand, what: `token ${id}` });
-        if (token.isPast) throw new DomainError('activation_conflict', [refusal('id', 'token_ended', { id, at: token.expiresAt.toISOString() })]);
-        if (token.maker !== null) throw new DomainError('activation_conflict', [refusal('id', 'maker_revoked', { id, maker: token.maker })]);
+        if (token.isPast) throw refused('activation_conflict', 'id', 'token_ended', { id, at: token.expiresAt.toISOString() });
+        if (token.maker !== null) throw refused('activation_conflict', 'id', 'maker_revoked', { id, maker: token.maker });
         await tx.query('UPDATE release_token SET revoked_at = NULL, revoked_by = NULL, revoked_hand = NULL WHERE id = $1', [id]);
         await write({ kind: 'restore_token', by, detail: `${token.name} (${id})` });
       }, by),
@@ -107,7 +107,7 @@ export function createAccess({ database, log, words, enqueueMail, site }: Depend
     addKey: (app: AppName, publicKey: string, { name: by }: Pick<Operator, 'name'>): Promise<string> =>
       log.append(async (tx, write) => {
         const key = readPublicKey(publicKey);
-        if (key === null) throw new DomainError('invalid_input', [refusal('publicKey', 'not_a_key', {})]);
+        if (key === null) throw refused('invalid_input', 'publicKey', 'not_a_key', {});
         const fingerprint = keyFingerprint(key);
         const pem = key.export({ type: 'spki', format: 'pem' }).toString();
         const added = await tx.query(
@@ -116,7 +116,7 @@ export function createAccess({ database, log, words, enqueueMail, site }: Depend
         );
         if (added.length > 0) await write({ kind: 'add_key', by, app, detail: fingerprint });
         const [used] = await tx.query<{ app: AppName }>('SELECT app FROM release_key WHERE fingerprint = $1 AND (app <> $2 OR removed_at IS NOT NULL)', [fingerprint, app]);
-        if (used !== undefined) throw new DomainError('already_exists', [refusal('publicKey', 'key_used', { fingerprint, app: used.app })]);
+        if (used !== undefined) throw refused('already_exists', 'publicKey', 'key_used', { fingerprint, app: used.app });
         return fingerprint;
       }, by),
     appOfKey: async (fingerprint: string): Promise<AppName> => {

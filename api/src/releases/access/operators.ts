@@ -7,7 +7,7 @@ import { createNoteOnce, DomainError, orNotFound, secretHash, type Limits, type 
 import type { Access } from './access';
 import { readJson } from '../../platform/web/express-app';
 import { readToken } from './operator-token';
-import { refusal } from 'shared/contracts/releases/refusals';
+import { refused } from '../refused';
 
 /** An operator, and what they may do to which app. */
 export interface Operator extends Scope {
@@ -71,7 +71,7 @@ export function createOperators({ rootToken, access, limits, signedInPerson, onR
     if (timingSafeEqual(secretHash(given), root)) return { name: rootName, hand: rootHand, token: null, actions: operatorActions, apps: [everyApp] };
     const token = readToken(given);
     const known = token && (await access.useToken(token.id, secretHash(token.secret)));
-    if (known === null) throw new DomainError('forbidden', [refusal('token', 'token_unknown', {})]);
+    if (known === null) throw refused('forbidden', 'token', 'token_unknown', {});
     // The files of a release are counted with its upload. Readings of people's data leave entries in the audit trail.
     if (isChange(request.method) && request.method !== 'PUT') await limits.take('actsByToken', known.id);
     else if (isForClinics(request)) await limits.take('readingsByToken', known.id);
@@ -112,7 +112,7 @@ export function permit(response: Response, action: OperatorAction, app: AppName 
   const operator = response.locals.operator as Operator | undefined;
   if (operator === undefined) throw new Error('No operator: the route is not behind requireOperator');
   const fits = operator.actions.includes(action) && (app === null || beyondApps(operator.apps, [app]).length === 0);
-  if (!fits) throw new DomainError('forbidden', [refusal('token', 'not_permitted', { name: operator.name, action, app: app ?? '' })]);
+  if (!fits) throw refused('forbidden', 'token', 'not_permitted', { name: operator.name, action, app: app ?? '' });
   return operator;
 }
 
@@ -147,6 +147,6 @@ export function permitRestoring(response: Response, given: Scope): Operator {
 
 function requireAll(operator: Operator, given: Scope): Operator {
   const excess = beyond(operator, given);
-  if (excess.length > 0) throw new DomainError('forbidden', [refusal('token', 'exceeds_own', { name: operator.name, what: excess.join(', ') })]);
+  if (excess.length > 0) throw refused('forbidden', 'token', 'exceeds_own', { name: operator.name, what: excess.join(', ') });
   return operator;
 }

@@ -3,6 +3,7 @@ import { SaxesParser } from 'saxes';
 import { refusal } from 'shared/contracts/releases/refusals';
 import { DomainError } from '../../platform';
 import { kindOf } from '../files/release-files';
+import { refused } from '../refused';
 
 /** Maximum nesting of elements: each name lookup walks through all ancestors. */
 const deepestPicture = 100;
@@ -16,7 +17,7 @@ const loading = /\\|@import|image-set|src\s*\(|url\((?!\s*["']?(?:#|data:image\/
 export function requireContent(file: string, content: Buffer): void {
   const kind = kindOf(file);
   // Prerendered pages are inserted into documents, and never served directly.
-  if (kind === null && !file.endsWith('.html')) throw new DomainError('release_invalid', [refusal(file, 'file_kind', { file })]);
+  if (kind === null && !file.endsWith('.html')) throw refused('release_invalid', file, 'file_kind', { file });
   try {
     const { largest = Infinity } = kind ?? {};
     requireThat(content.length <= largest, `it has ${content.length} bytes, and ${largest} are allowed`);

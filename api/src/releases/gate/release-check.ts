@@ -4,6 +4,7 @@ import { contentHashOf, integrityOf } from 'shared/contracts/releases/hash';
 import type { ReleaseRecord } from 'shared/contracts/releases/record';
 import { DomainError } from '../../platform';
 import { refusal } from 'shared/contracts/releases/refusals';
+import { refused } from '../refused';
 
 export type ReadFile = (file: string) => Promise<Buffer | null>;
 
@@ -22,8 +23,8 @@ export async function findDamage(record: ReleaseRecord, read: ReadFile): Promise
 export async function requireWhole(record: ReleaseRecord, read: ReadFile): Promise<void> {
   const named = [record.entry, ...record.initialScripts, ...record.styles, ...record.documents.map(({ file }) => file).filter(Boolean)];
   const missing = named.find((file) => !Object.hasOwn(record.files, file));
-  if (missing !== undefined) throw new DomainError('release_invalid', [refusal(missing, 'file_not_held', { app: record.app, version: record.version, file: missing })]);
-  if (contentHashOf(record.files) !== record.contentHash) throw new DomainError('release_invalid', [refusal('contentHash', 'content_hash', {})]);
+  if (missing !== undefined) throw refused('release_invalid', missing, 'file_not_held', { app: record.app, version: record.version, file: missing });
+  if (contentHashOf(record.files) !== record.contentHash) throw refused('release_invalid', 'contentHash', 'content_hash', {});
   const damage = await findDamage(record, read);
   if (damage.length > 0) throw new DomainError('release_invalid', damage);
 }

@@ -1,7 +1,6 @@
 import type { AppName } from 'shared/contracts/apps/apps';
-import { DomainError } from '../../platform';
-import { refusal } from 'shared/contracts/releases/refusals';
 import { earlierGood, fallbackOf, stableOf, type AppState } from '../registry/activation/release-state';
+import { refused } from '../refused';
 
 /** The state that the operator saw when deciding; absent fields are not compared. */
 export interface Seen {
@@ -15,7 +14,7 @@ export function requireSeen({ app, revision }: Seen, state: AppState): void {
   const stable = stableOf(state);
   if (revision === undefined || revision === (state.last?.revision ?? 0)) return;
   const { kind, version, by, at } = state.last ?? { kind: '–', version: null, by: '–', at: '–' };
-  throw new DomainError('activation_conflict', [refusal('expected', 'moved_on', { app, stable: stable ?? '', did: kind, version: version ?? '', by, at })]);
+  throw refused('activation_conflict', 'expected', 'moved_on', { app, stable: stable ?? '', did: kind, version: version ?? '', by, at });
 }
 
 /**
@@ -24,14 +23,14 @@ export function requireSeen({ app, revision }: Seen, state: AppState): void {
  */
 export function requireEarlier(app: AppName, state: AppState, version: string): void {
   requireHealthy(state, version);
-  if (state.frozen !== null && fallbackOf(state) !== version) throw new DomainError('release_frozen', [refusal(app, 'frozen', state.frozen)]);
+  if (state.frozen !== null && fallbackOf(state) !== version) throw refused('release_frozen', app, 'frozen', state.frozen);
   const earlier = earlierGood(state);
-  if (!earlier.includes(version)) throw new DomainError('activation_conflict', [refusal('version', 'never_stable', { app, version, earlier: earlier.join(', ') })]);
+  if (!earlier.includes(version)) throw refused('activation_conflict', 'version', 'never_stable', { app, version, earlier: earlier.join(', ') });
 }
 
 /** @throws {DomainError} `release_frozen` */
 export function requireThawed(app: AppName, { frozen }: AppState): void {
-  if (frozen !== null) throw new DomainError('release_frozen', [refusal(app, 'frozen', frozen)]);
+  if (frozen !== null) throw refused('release_frozen', app, 'frozen', frozen);
 }
 
 /** @throws {DomainError} `release_frozen`, `release_quarantined` */
@@ -43,5 +42,5 @@ export function requireFree(app: AppName, state: AppState, version: string): voi
 /** @throws {DomainError} `release_quarantined` */
 export function requireHealthy({ quarantined }: AppState, version: string): void {
   const standing = quarantined[version];
-  if (standing !== undefined) throw new DomainError('release_quarantined', [refusal(version, 'quarantined', { version, ...standing })]);
+  if (standing !== undefined) throw refused('release_quarantined', version, 'quarantined', { version, ...standing });
 }

@@ -8,7 +8,6 @@ import { createApprovals } from './activation/approvals';
 import { createActs, type Act, type Decision } from './activation/acts';
 import { nothing } from '../serving/live-state';
 import type { OfflineRollbacks } from '../serving/offline-rollbacks';
-import { refusal } from 'shared/contracts/releases/refusals';
 import { createShipping } from '../ship/shipping';
 import { requireEarlier, requireFree, requireThawed } from '../gate/release-guards';
 import type { NewEntry, StoredEntry } from './log/release-log.repository';
@@ -16,6 +15,7 @@ import { moveDetail } from './log/entry-details';
 import { afterEntries, earlierGood, fallbackOf, stableOf, stateOf, type AppState, type RegistryState } from './activation/release-state';
 import type { ReleaseStore } from '../files/release-store';
 import type { Needs } from '../parts';
+import { refused } from '../refused';
 
 interface Dependencies extends Needs<'apps' | 'repository' | 'log' | 'candidates' | 'live' | 'clock'>,
   Pick<Access, 'removeKey' | 'originOf'> {
@@ -88,13 +88,13 @@ export function createReleasesService({ apps, repository, log, candidates, live,
     /** Rolls back to `version`, once stable, or to the last known good, also `with` other apps. A freeze allows only the latter. */
     rollback: async (request: Act & { readonly version?: string | undefined; readonly unproven?: boolean | undefined; readonly with?: readonly AppName[] | undefined }): Promise<ActivationView> => {
       const { app, unproven = false, with: together = [] } = request;
-      if (together.length > 0 && request.version !== undefined) throw new DomainError('invalid_input', [refusal('with', 'back_together', {})]);
+      if (together.length > 0 && request.version !== undefined) throw refused('invalid_input', 'with', 'back_together', {});
       const apps = [...new Set([app, ...together])];
       const written = await act({ ...request, together }, async (_state, registry) => {
         const entries = apps.map((name) => {
           const state = stateOf(registry, name);
           const version = request.version ?? fallbackOf(state);
-          if (version === null) throw new DomainError('release_not_found', [refusal(name, 'no_earlier', {})]);
+          if (version === null) throw refused('release_not_found', name, 'no_earlier', {});
           if (stableOf(state) !== version) (unproven ? requireFree : requireEarlier)(name, state, version);
           return { app: name, kind: 'rollback', channel: 'stable', version, previousVersion: stableOf(state), detail: unproven ? 'unproven' : null } as const;
         });
@@ -133,8 +133,8 @@ export function createReleasesService({ apps, repository, log, candidates, live,
       await act(request, async (state, registry) => {
         if (release === null) return state.canary?.version === version ? [{ kind: 'canary', version, percent: 0 }] : [];
         requireFree(app, state, version);
-        if (stableOf(state) === null) throw new DomainError('activation_conflict', [refusal(app, 'canary_alone', {})]);
-        if (stableOf(state) === version) throw new DomainError('activation_conflict', [refusal(version, 'canary_is_stable', { version })]);
+        if (stableOf(state) === null) throw refused('activation_conflict', app, 'canary_alone', {});
+        if (stableOf(state) === version) throw refused('activation_conflict', version, 'canary_is_stable', { version });
         if (state.canary?.version === version && state.canary.percent === percent) return [];
         await requireFitting(release, registry);
         return [{ kind: 'canary', version, percent, previousVersion: state.canary?.version ?? null }];
@@ -147,7 +147,7 @@ export function createReleasesService({ apps, repository, log, candidates, live,
       const { app, from } = request;
       const written = await act(request, async (state, registry) => {
         const version = from === 'next' ? state.next : from === 'canary' ? (state.canary?.version ?? null) : (state.canary?.version ?? state.next);
-        if (version === null) throw new DomainError('release_not_found', [refusal(app, 'nothing_to_promote', {})]);
+        if (version === null) throw refused('release_not_found', app, 'nothing_to_promote', {});
         requireFree(app, state, version);
         for (const one of [{ app, version }, ...(state.ship?.version === version ? state.ship.with : [])]) await requireFitting(await requireKept(one.app, one.version), registry);
         return [{ kind: 'promote', channel: 'stable', version, previousVersion: stableOf(state) }];
@@ -171,7 +171,7 @@ export function createReleasesService({ apps, repository, log, candidates, live,
       if ((await repository.find(app, version)) === null) throw new DomainError('release_not_found');
       return changes(request, async (state, registry) => {
         const decisions = await takeBack(app, version, state, registry);
-        if (decisions === null) throw new DomainError('release_not_found', [refusal(app, 'no_earlier', {})]);
+        if (decisions === null) throw refused('release_not_found', app, 'no_earlier', {});
         return decisions;
       });
     },

@@ -1,12 +1,12 @@
 import type { AppName } from 'shared/contracts/apps/apps';
 import type { AppStatus } from 'shared/contracts/releases/control';
-import { DomainError, isoMoments } from '../../platform';
+import { isoMoments } from '../../platform';
 import { nothing } from '../serving/live-state';
 import type { Trials } from '../ship/trials';
-import { refusal } from 'shared/contracts/releases/refusals';
 import { openRequests } from './activation/approvals';
 import type { Needs } from '../parts';
 import { afterEntry, emptyState, fallbackOf, stableOf, stateOf, type AppState, type RegistryState } from './activation/release-state';
+import { refused } from '../refused';
 
 interface Dependencies extends Needs<'apps' | 'repository' | 'log' | 'live' | 'candidates' | 'clock'> { readonly trials: Pick<Trials, 'progressOf'> }
 
@@ -43,7 +43,7 @@ export function createStatusService({ apps, repository, log, live, candidates, c
    * @throws {DomainError} `invalid_input` for a moment in the future
    */
   return async (at: Date | null): Promise<{ stale: boolean; apps: AppStatus[] }> => {
-    if (at !== null && at.getTime() > clock.now().getTime() + aheadMs) throw new DomainError('invalid_input', [refusal('at', 'not_yet', {})]);
+    if (at !== null && at.getTime() > clock.now().getTime() + aheadMs) throw refused('invalid_input', 'at', 'not_yet', {});
     if (at === null) await live.refresh();
     // Later decisions are unknown, but the live releases are known.
     const stale = live.isStale();

@@ -1,11 +1,10 @@
 import type { AppName, ReleaseRecord } from 'shared/contracts/releases/record';
-import { DomainError } from '../../platform';
-import { refusal } from 'shared/contracts/releases/refusals';
 import { requireFree, requireThawed } from '../gate/release-guards';
 import type { Act, createActs, Decision } from '../registry/activation/acts';
 import type { Candidates } from '../registry/activation/candidates';
 import { moveDetail, type ReleaseSet } from '../registry/log/entry-details';
 import { afterEntries, stableOf, stateOf, trialOf, type RegistryState } from '../registry/activation/release-state';
+import { refused } from '../refused';
 
 /** Percentages of visitors that a release goes through when it ships. */
 export const shipSteps: readonly number[] = [1, 10, 50, 100];
@@ -18,10 +17,10 @@ export function createShipping(act: ReturnType<typeof createActs>, { requireKept
     const entries = releases.map(({ app, version }): Decision => {
       const state = stateOf(registry, app);
       requireFree(app, state, version);
-      if (state.ship !== null || state.canary !== null) throw new DomainError('activation_conflict', [refusal(app, 'ship_under_way', { app, version: state.canary?.version ?? '' })]);
+      if (state.ship !== null || state.canary !== null) throw refused('activation_conflict', app, 'ship_under_way', { app, version: state.canary?.version ?? '' });
       const previousVersion = stableOf(state);
-      if (releases.length > 1 && previousVersion === null) throw new DomainError('release_not_found', [refusal(app, 'canary_alone', {})]);
-      if (releases.length > 1 && previousVersion === version) throw new DomainError('activation_conflict', [refusal(app, 'canary_is_stable', { version })]);
+      if (releases.length > 1 && previousVersion === null) throw refused('release_not_found', app, 'canary_alone', {});
+      if (releases.length > 1 && previousVersion === version) throw refused('activation_conflict', app, 'canary_is_stable', { version });
       const base = { app, version, previousVersion, detail };
       return previousVersion === null ? { ...base, kind: 'activate', channel: 'stable' } : { ...base, kind: 'ship', percent: firstStep };
     });
@@ -37,7 +36,7 @@ export function createShipping(act: ReturnType<typeof createActs>, { requireKept
     ship: async (request: Act & { readonly version: string; readonly with?: ReleaseSet | undefined; readonly pin?: string | undefined }): Promise<{ changed: boolean; percent: number }> => {
       const { app, version, pin, with: others = [] } = request;
       const set = [{ app, version }, ...others];
-      if (new Set(set.map((one) => one.app)).size < set.length) throw new DomainError('invalid_input', [refusal('with', 'app_twice', {})]);
+      if (new Set(set.map((one) => one.app)).size < set.length) throw refused('invalid_input', 'with', 'app_twice', {});
       const releases = await Promise.all(set.map((one) => requireKept(one.app, one.version)));
       const together = others.map((one) => one.app);
       const written = await act({ ...request, together }, (_state, registry) => plan(releases, moveDetail(pin, set), registry));
@@ -47,7 +46,7 @@ export function createShipping(act: ReturnType<typeof createActs>, { requireKept
     steer: async (request: Act & { readonly to: 'pause' | 'resume' | 'stop' }): Promise<{ changed: boolean }> => {
       const { app, to } = request;
       const written = await act(request, (state, registry) => {
-        if (state.ship === null || state.canary === null) throw new DomainError('release_not_found', [refusal(app, 'no_ship', { app })]);
+        if (state.ship === null || state.canary === null) throw refused('release_not_found', app, 'no_ship', { app });
         const { version } = state.ship;
         if (to === 'stop') return [{ kind: 'canary', version, percent: 0 }];
         if (to === 'resume') for (const one of [{ app }, ...state.ship.with]) requireThawed(one.app, stateOf(registry, one.app));

@@ -2,13 +2,12 @@ import type { NewEntry, StoredEntry } from '../log/release-log.repository';
 import { requireSeen, type Seen } from '../../gate/release-guards';
 import type { AppName } from 'shared/contracts/apps/apps';
 import type { Access } from '../../access/access';
-import { DomainError } from '../../../platform';
-import { refusal } from 'shared/contracts/releases/refusals';
 import { needsApproval } from './approvals';
 import type { Needs } from '../../parts';
 import { requireRegistered } from '../apps/apps.service';
 import { askDetail } from '../log/entry-details';
 import { afterEntries, stableOf, stateOf, type AppState, type RegistryState } from './release-state';
+import { refused } from '../../refused';
 
 /** Data of every act: its app, actor, reason, and the state that the actor saw. */
 export interface Act extends Seen {
@@ -49,11 +48,11 @@ export function createActs({ apps, log, live, removeKey }: Dependencies) {
       const decided = (await decide(state, registry)).map((decision) => ({ app, by, reason, ...decision }));
       const decisions = [...decided, ...followers(app, decided, registry)];
       const movesOthers = decisions.some((one) => one.percent !== 0 && mayMove?.includes(one.app ?? app) === false);
-      if (movesOthers) throw new DomainError('activation_conflict', [refusal(app, 'ship_under_way', { app, version: state.ship?.version ?? '' })]);
+      if (movesOthers) throw refused('activation_conflict', app, 'ship_under_way', { app, version: state.ship?.version ?? '' });
       const [first] = decisions;
       if (first !== undefined && by !== 'automatic' && needsApproval(decisions, registry)) {
         // A request holds one entry; several that go back only go together.
-        if (decided.length > 1 && decided.some(({ kind }) => kind === 'rollback')) throw new DomainError('activation_conflict', [refusal(app, 'back_twice', { app })]);
+        if (decided.length > 1 && decided.some(({ kind }) => kind === 'rollback')) throw refused('activation_conflict', app, 'back_twice', { app });
         waiting = (await write({ ...first, kind: 'ask', detail: askDetail(first, state.last?.revision ?? 0, hand) })).id;
         return [];
       }
@@ -65,7 +64,7 @@ export function createActs({ apps, log, live, removeKey }: Dependencies) {
       return entries;
     }, by);
     await live.refresh();
-    if (waiting !== null) throw new DomainError('approval_needed', [refusal(app, 'asked', { app, id: String(waiting) })]);
+    if (waiting !== null) throw refused('approval_needed', app, 'asked', { app, id: String(waiting) });
     return written;
   };
 }

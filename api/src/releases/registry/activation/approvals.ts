@@ -1,6 +1,4 @@
 import type { AppName } from 'shared/contracts/apps/apps';
-import { refusal } from 'shared/contracts/releases/refusals';
-import { DomainError } from '../../../platform';
 import type { Access } from '../../access/access';
 import { isSameHand, type actor } from '../../access/operators';
 import type { Needs } from '../../parts';
@@ -9,6 +7,7 @@ import type { createActs, Decision } from './acts';
 import type { Shipping } from '../../ship/shipping';
 import { requestDetail, setOf } from '../log/entry-details';
 import { fallbackOf, stateOf, type AppState, type Asked, type RegistryState } from './release-state';
+import { refused } from '../../refused';
 
 const maxMs = 86_400_000;
 const gives: ReadonlySet<string> = new Set(['activate', 'promote', 'ship']);
@@ -42,9 +41,9 @@ export function createApprovals({ act, live, candidates: { requireKept, requireF
     const asked = state.asked.find((one) => one.id === id);
     if (asked === undefined) throw unknown(id);
     const { by } = asked;
-    if (isSameHand(asked.hand, hand)) throw new DomainError('forbidden', [refusal('id', 'request_own', { by })]);
-    if (endOf(asked) <= clock.now().toISOString()) throw new DomainError('activation_conflict', [refusal('id', 'request_ended', { by, at: endOf(asked) })]);
-    if (!isCurrent(asked, state)) throw new DomainError('activation_conflict', [refusal('id', 'request_outdated', { app, by, did: state.last?.kind ?? '–', who: state.last?.by ?? '–' })]);
+    if (isSameHand(asked.hand, hand)) throw refused('forbidden', 'id', 'request_own', { by });
+    if (endOf(asked) <= clock.now().toISOString()) throw refused('activation_conflict', 'id', 'request_ended', { by, at: endOf(asked) });
+    if (!isCurrent(asked, state)) throw refused('activation_conflict', 'id', 'request_outdated', { app, by, did: state.last?.kind ?? '–', who: state.last?.by ?? '–' });
     return asked;
   }
 
@@ -59,7 +58,7 @@ export function createApprovals({ act, live, candidates: { requireKept, requireF
       // Whoever can make operators is no second person together with one that they made, nor are two that they made.
       const origin = asked === undefined || isSameHand(asked.hand, hand) ? null : await originOf(asked);
       const isNoSecond = origin !== null && (origin === undefined || origin === (await originOf({ by, hand })));
-      if (asked !== undefined && isNoSecond) throw new DomainError('forbidden', [refusal('id', 'request_added', { by: asked.by })]);
+      if (asked !== undefined && isNoSecond) throw refused('forbidden', 'id', 'request_added', { by: asked.by });
       const set = setOf({ detail: asked?.detail ?? null });
       for (const other of [...set, ...(live.registry().state[app]?.ship?.with ?? [])]) permit(other.app);
       const releases = await Promise.all(set.map((one) => requireKept(one.app, one.version)));
@@ -75,4 +74,4 @@ export function createApprovals({ act, live, candidates: { requireKept, requireF
   };
 }
 
-const unknown = (id: number) => new DomainError('not_found', [refusal('id', 'request_unknown', { id: String(id) })]);
+const unknown = (id: number) => refused('not_found', 'id', 'request_unknown', { id: String(id) });

@@ -9,6 +9,7 @@ import type { Needs } from '../../parts';
 import type { Act } from '../activation/acts';
 import type { LocalApp, RegisteredApp } from './apps.repository';
 import { activeVersions, stateOf, type AppState } from '../activation/release-state';
+import { refused } from '../../refused';
 
 /** The remotes and the routes that each may have. Changes are serialised, so two requests for one route cannot both get it. */
 export function createAppsService({ apps, log, live }: Needs<'apps' | 'log' | 'live'>) {
@@ -46,7 +47,7 @@ export function createAppsService({ apps, log, live }: Needs<'apps' | 'log' | 'l
     /** @throws {DomainError} `activation_conflict` for a name or route that is taken, `invalid_input` for a reserved one */
     add: ({ app, team, routes, by, reason }: Act & Pick<RegisteredApp, 'team' | 'routes'>): Promise<void> =>
       change(by, async (tx, write, known) => {
-        if (known.some(({ name, retiredAt }) => name === app && retiredAt === null)) throw new DomainError('activation_conflict', [refusal('app', 'app_known', { app })]);
+        if (known.some(({ name, retiredAt }) => name === app && retiredAt === null)) throw refused('activation_conflict', 'app', 'app_known', { app });
         await enter(tx, write, known, { name: app, team, routes }, { by, reason });
       }),
 
@@ -66,7 +67,7 @@ export function createAppsService({ apps, log, live }: Needs<'apps' | 'log' | 'l
         requireSeen({ app, revision }, state);
         requireThawed(app, state);
         requireUnprotected(app, state);
-        if (state.ship !== null && state.ship.with.length > 0) throw new DomainError('activation_conflict', [refusal(app, 'ship_under_way', { app, version: state.ship.version })]);
+        if (state.ship !== null && state.ship.with.length > 0) throw refused('activation_conflict', app, 'ship_under_way', { app, version: state.ship.version });
         await apps.retire(tx, app);
         await write({ kind: 'retire_app', by, reason, app });
       }),
@@ -86,19 +87,19 @@ export type AppsService = ReturnType<typeof createAppsService>;
 
 /** Whoever takes a protected app off its addresses gives visitors something else there. @throws {DomainError} `activation_conflict` */
 function requireUnprotected(app: AppName, { isProtected }: AppState): void {
-  if (isProtected) throw new DomainError('activation_conflict', [refusal('app', 'app_protected', { app })]);
+  if (isProtected) throw refused('activation_conflict', 'app', 'app_protected', { app });
 }
 
 /** @throws {DomainError} `release_incompatible` for an app that is unknown or retired */
 export function requireRegistered(app: AppName, known: readonly RegisteredApp[]): RegisteredApp {
   const found = known.find(({ name }) => name === app);
-  if (found === undefined) throw new DomainError('release_incompatible', [refusal('app', 'app_unknown', { app })]);
-  if (found.retiredAt !== null) throw new DomainError('release_incompatible', [refusal('app', 'app_retired', { app, at: found.retiredAt.toISOString() })]);
+  if (found === undefined) throw refused('release_incompatible', 'app', 'app_unknown', { app });
+  if (found.retiredAt !== null) throw refused('release_incompatible', 'app', 'app_retired', { app, at: found.retiredAt.toISOString() });
   return found;
 }
 
 function requireRemote(app: AppName, known: readonly RegisteredApp[]): void {
-  if (requireRegistered(app, known).kind === 'host') throw new DomainError('invalid_input', [refusal('app', 'app_is_host', { app })]);
+  if (requireRegistered(app, known).kind === 'host') throw refused('invalid_input', 'app', 'app_is_host', { app });
 }
 
 function requireRoutes(app: AppName, routes: readonly string[], known: readonly RegisteredApp[]): void {

@@ -13,6 +13,7 @@ import type { ReleaseAddress } from '../../files/release-store';
 import type { NewRelease } from './releases.repository';
 import { findSigner } from '../../access/team-keys';
 import type { Needs } from '../../parts';
+import { refused } from '../../refused';
 
 export interface Dependencies extends Needs<'apps' | 'repository' | 'access' | 'log' | 'store' | 'clock'> {
   /** Whether releases may contain uncommitted changes. Never in production. */
@@ -42,17 +43,17 @@ export function createPublishService({ apps, repository, access, log, store, clo
   async function receive({ app, version }: ReleaseAddress, file: string, content: Buffer): Promise<void> {
     requireContent(file, content);
     const isOpen = await repository.countSent({ app, version }, content.length, ({ ofRelease, ofTeam }) => {
-      if (ofRelease > maxReleaseBytes) throw new DomainError('release_invalid', [refusal(file, 'release_size', { app, version, bytes: String(ofRelease), limit: String(maxReleaseBytes) })]);
-      if (ofTeam > maxStaged) throw new DomainError('release_invalid', [refusal(file, 'staging_full', { app, bytes: String(ofTeam), limit: String(maxStaged) })]);
+      if (ofRelease > maxReleaseBytes) throw refused('release_invalid', file, 'release_size', { app, version, bytes: String(ofRelease), limit: String(maxReleaseBytes) });
+      if (ofTeam > maxStaged) throw refused('release_invalid', file, 'staging_full', { app, bytes: String(ofTeam), limit: String(maxStaged) });
     });
-    if (!isOpen) throw new DomainError('release_unsigned', [refusal('upload', 'upload_used', {})]);
+    if (!isOpen) throw refused('release_unsigned', 'upload', 'upload_used', {});
     await store.stage({ app, version }, file, content);
   }
 
   /** Adds files that the team did not upload because another release of the app has them. @throws {DomainError} `release_invalid` */
   async function requireReady(record: ReleaseRecord): Promise<void> {
     const clash = await repository.clash(record);
-    if (clash !== null) throw new DomainError('release_invalid', [refusal(clash.file, 'content_clash', { ...named(record), file: clash.file, other: clash.version })]);
+    if (clash !== null) throw refused('release_invalid', clash.file, 'content_clash', { ...named(record), file: clash.file, other: clash.version });
     const held = heldCopies(await repository.latest(record.app));
     for (const [file, { integrity }] of Object.entries(record.files)) {
       const copies = held.get(integrity) ?? [];
@@ -73,7 +74,7 @@ export function createPublishService({ apps, repository, access, log, store, clo
   /** Whether this release is there. @throws {DomainError} `release_exists` when the version is another one */
   async function isPublished(record: ReleaseRecord, tx?: Queryable): Promise<boolean> {
     const known = await repository.find(record.app, record.version, tx);
-    if (known !== null && factsOf(known.record) !== factsOf(record)) throw new DomainError('release_exists', [refusal('version', 'version_taken', named(record))]);
+    if (known !== null && factsOf(known.record) !== factsOf(record)) throw refused('release_exists', 'version', 'version_taken', named(record));
     return known !== null;
   }
 
@@ -92,12 +93,12 @@ export function createPublishService({ apps, repository, access, log, store, clo
     /** Publishing the same record again changes nothing. @throws {DomainError} `release_unsigned`, `release_invalid`, `release_exists` */
     publish: async ({ record, signed, upload, signature, by }: Publication): Promise<{ created: boolean }> => {
       const { app, version } = record;
-      if (record.dirty && !acceptDirty) throw new DomainError('release_invalid', [refusal('dirty', 'dirty_tree', { app, version })]);
+      if (record.dirty && !acceptDirty) throw refused('release_invalid', 'dirty', 'dirty_tree', { app, version });
       const foreign = findForeignRoutes(record, requireRegistered(app, await apps.all()).routes);
       if (foreign.length > 0) throw new DomainError('release_incompatible', foreign);
       const keys = await access.keys(app);
       const signedBy = findSigner(signed, upload, signature, keys.map(({ publicKey }) => publicKey));
-      if (signedBy === null) throw new DomainError('release_unsigned', [refusal('signature', 'unsigned', { app, upload })]);
+      if (signedBy === null) throw refused('release_unsigned', 'signature', 'unsigned', { app, upload });
       // The staged files may be gone because somebody is publishing the same: the log's lock waits for them.
       if (!(await isPublished(record))) await requireReady(record).catch(async (error: unknown) => {
         if (await log.append((tx) => isPublished(record, tx))) return;
@@ -106,8 +107,8 @@ export function createPublishService({ apps, repository, access, log, store, clo
       });
       return log.append(async (tx, write) => {
         // It may have been removed while the files were read.
-        if (!(await access.keys(app, tx)).some(({ fingerprint }) => fingerprint === signedBy)) throw new DomainError('release_unsigned', [refusal('signature', 'unsigned', { app, upload })]);
-        if (!(await repository.useUpload(tx, { id: upload, app, version }))) throw new DomainError('release_unsigned', [refusal('upload', 'upload_used', {})]);
+        if (!(await access.keys(app, tx)).some(({ fingerprint }) => fingerprint === signedBy)) throw refused('release_unsigned', 'signature', 'unsigned', { app, upload });
+        if (!(await repository.useUpload(tx, { id: upload, app, version }))) throw refused('release_unsigned', 'upload', 'upload_used', {});
         if (await isPublished(record, tx)) return { created: false };
         await repository.insert(tx, { signed, record, signature, signedBy, by, at: clock.now() });
         await store.publish(record, Object.keys(record.files));
