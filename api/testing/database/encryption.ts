@@ -51,7 +51,7 @@ export function storedTexts(database: Database, clinicId: string): Promise<Store
     const openCalls = await openColumns({ ...scope, table: 'call' }, calls, { summary: 'summary_sealed', fromNumber: 'from_number_sealed' });
     return {
       calls: openCalls.map((call) => ({ ...call, lines: openLines.filter(({ callId }) => callId === call.id).map(({ role, content }) => ({ role, content })) })),
-      threads: await openColumns({ ...scope, table: 'chat_thread', rowIdOf: ({ providerChatId }) => providerChatId }, threads, {
+      threads: await openColumns({ ...scope, table: 'chat_thread', idIn: 'providerChatId' }, threads, {
         patientName: 'patient_name_sealed', title: 'title_sealed', lastMessage: 'last_message_sealed',
       }),
       messages: await openColumns({ ...scope, table: 'chat_message' }, messages, { content: 'content_sealed' }),

@@ -48,7 +48,7 @@ const callsSql = (which: string) => `
 async function openCalls(tx: Queryable, { reading, index }: Encryption, clinicId: string, rows: readonly CallRow[]): Promise<Omit<CallDetail, 'transcript'>[]> {
   const scope = { sealing: reading, queryable: tx, clinicId };
   const calls = await openColumns({ ...scope, table: 'call' }, rows, { callerPhone: 'from_number_sealed', summary: 'summary_sealed', recordingUrl: 'recording_url_sealed' });
-  const named = await openColumns({ ...scope, table: 'appointment', rowIdOf: ({ appointmentId }: (typeof calls)[number]) => appointmentId ?? '' }, calls, { callerName: 'patient_name_sealed' });
+  const named = await openColumns({ ...scope, table: 'appointment', idIn: 'appointmentId' }, calls, { callerName: 'patient_name_sealed' });
   return named.map(({ appointmentId: _appointmentId, categoryHash, ...call }) => isoMoments({ ...call, category: index.categoryOf(clinicId, categoryHash) }));
 }
 

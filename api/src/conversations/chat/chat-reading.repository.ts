@@ -27,7 +27,7 @@ export async function findThreads(tx: Queryable, sealing: Pick<Sealing, 'openAll
       ORDER BY t.last_message_at DESC, t.id DESC LIMIT $7`,
     [clinicId, userId, since ?? '-infinity', beforeTime, beforeId, found, limit],
   );
-  const threads = await openColumns({ sealing, queryable: tx, clinicId, table: 'chat_thread', rowIdOf: ({ providerChatId }: ThreadRow) => providerChatId }, rows, threadColumns);
+  const threads = await openColumns({ sealing, queryable: tx, clinicId, table: 'chat_thread', idIn: 'providerChatId' }, rows, threadColumns);
   return threads.map(({ providerChatId: _providerChatId, ...thread }) => isoMoments(thread));
 }
 

@@ -25,7 +25,7 @@ export function createEventSource(database: Database, sealing: Pick<Sealing, 'op
             WHERE e.clinic_id = $1 AND e.id > $2 ORDER BY e.id LIMIT $3`,
           [clinicId, id.toString(), eventBatchSize],
         );
-        const opened = await openColumns({ sealing, queryable: tx, clinicId, table: 'call', rowIdOf: ({ callId }: EventRow) => callId ?? '' }, rows, { phone: 'from_number_sealed' });
+        const opened = await openColumns({ sealing, queryable: tx, clinicId, table: 'call', idIn: 'callId' }, rows, { phone: 'from_number_sealed' });
         return opened.map((row) => ({
           id: BigInt(row.id),
           type: row.type,

@@ -63,8 +63,7 @@ export async function findFigureRows(
   );
   const scope = { sealing, queryable: tx, clinicId: query.clinicId };
   const calls = await openColumns({ ...scope, table: 'call' }, rows, { callPhone: 'from_number_sealed', callAbout: 'summary_sealed' });
-  const ofChat = { ...scope, table: 'chat_thread', rowIdOf: ({ chatId }: (typeof calls)[number]) => chatId ?? '' };
-  const chats = await openColumns(ofChat, calls, { chatName: 'patient_name_sealed', chatAbout: 'last_message_sealed' });
+  const chats = await openColumns({ ...scope, table: 'chat_thread', idIn: 'chatId' }, calls, { chatName: 'patient_name_sealed', chatAbout: 'last_message_sealed' });
   const opened = await openColumns({ ...scope, table: 'appointment' }, chats, { visitName: 'patient_name_sealed', visitPhone: 'patient_phone_sealed', visitAbout: 'reason_sealed' });
   return opened.map(({ kind, id, at, durationMs, satisfaction, ...row }) => ({
     kind, id, durationMs, satisfaction,

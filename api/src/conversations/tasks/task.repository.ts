@@ -73,12 +73,10 @@ export async function findTasks(tx: Queryable, sealing: Pick<Sealing, 'openAll'>
   const dated = rows.map((row) => ({ ...row, dueOn: row.dueOn ?? nextOpenDay(settings, row.at) }));
   const listed = done ? dated : dated.sort((a, b) => a.dueOn.localeCompare(b.dueOn)).slice(0, limit);
   const scope = { sealing, queryable: tx, clinicId };
-  const ofCall = { ...scope, table: 'call', rowIdOf: ({ callId }: Pick<TaskRow, 'callId'>) => callId ?? '' };
-  const ofRequest = { ...scope, table: 'call_request', rowIdOf: ({ requestId }: Pick<TaskRow, 'requestId'>) => requestId ?? '' };
-  const ofChat = { ...scope, table: 'chat_thread', rowIdOf: ({ chatId }: Pick<TaskRow, 'chatId'>) => chatId ?? '' };
-  const withCalls = await openColumns(ofCall, listed, { callPhone: 'from_number_sealed', callSummary: 'summary_sealed' });
-  const withRequests = await openColumns(ofRequest, withCalls, { requestName: 'patient_name_sealed', requestPhone: 'patient_phone_sealed', requestDetail: 'detail_sealed' });
-  const withChats = await openColumns(ofChat, withRequests, { chatName: 'patient_name_sealed', chatLast: 'last_message_sealed' });
+  const ofRequest = { requestName: 'patient_name_sealed', requestPhone: 'patient_phone_sealed', requestDetail: 'detail_sealed' };
+  const withCalls = await openColumns({ ...scope, table: 'call', idIn: 'callId' }, listed, { callPhone: 'from_number_sealed', callSummary: 'summary_sealed' });
+  const withRequests = await openColumns({ ...scope, table: 'call_request', idIn: 'requestId' }, withCalls, ofRequest);
+  const withChats = await openColumns({ ...scope, table: 'chat_thread', idIn: 'chatId' }, withRequests, { chatName: 'patient_name_sealed', chatLast: 'last_message_sealed' });
   const opened = await openColumns({ ...scope, table: 'task_state' }, withChats, { note: 'note_sealed' });
   const tasks = opened.map(({ id, kind, at, dueOn, callId, threadId, ownerId, note, doneAt, doneBy, ...row }) => ({
     ...isoMoments({ id, kind, at, callId, threadId, ownerId, doneAt, doneBy }),

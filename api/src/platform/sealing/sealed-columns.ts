@@ -17,13 +17,13 @@ interface Scope<Row> {
   readonly queryable: Queryable;
   readonly clinicId: string;
   readonly table: string;
-  /** The row id that values were sealed for; `id` by default. */
-  readonly rowIdOf?: (row: Row) => string;
+  /** The property with the row id that values were sealed for; `id` by default. */
+  readonly idIn?: keyof NoInfer<Row>;
 }
 
 /** Opens the named columns of one clinic's rows in one table. @param columns property of the row → column that its value was sealed for */
 export async function openColumns<Row extends { readonly id: string }, Key extends keyof Row & string>(
-  { sealing, queryable, clinicId, table, rowIdOf = ({ id }) => id }: Scope<Row>,
+  { sealing, queryable, clinicId, table, idIn = 'id' }: Scope<Row>,
   rows: readonly Row[],
   columns: Readonly<Record<Key, string>>,
 ): Promise<Opened<Row, Key>[]> {
@@ -31,7 +31,7 @@ export async function openColumns<Row extends { readonly id: string }, Key exten
   const cells = rows.flatMap((row, index) =>
     names.flatMap((name) => {
       const sealed: unknown = row[name];
-      return Buffer.isBuffer(sealed) ? [{ index, name, sealed, place: { table, column: columns[name], rowId: rowIdOf(row) } }] : [];
+      return Buffer.isBuffer(sealed) ? [{ index, name, sealed, place: { table, column: columns[name], rowId: String(row[idIn] ?? '') } }] : [];
     }),
   );
   const texts = await sealing.openAll(queryable, clinicId, cells);
