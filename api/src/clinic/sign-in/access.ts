@@ -49,7 +49,7 @@ export function createAccess({ cookies, sessions, limits, audit, clock }: Depend
     if (hasApp) throw new DomainError('proof_needed');
     throw new DomainError(provedAt === null ? 'second_factor_missing' : 'sign_in_needed');
   }
-  return { requireProof, findSession: (request: Request) => findSession(request), session: (request: Request) => session(request), person, clinic };
+  return { requireProof, findSession, session, person, clinic };
 }
 
 /** The clinic and the person that the page shows; without them, any signed-in person's. */

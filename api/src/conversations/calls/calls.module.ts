@@ -26,13 +26,14 @@ export interface CallsDependencies extends Omit<CallCreationDependencies, 'openC
 }
 
 export function callsModule(dependencies: CallsDependencies) {
-  const { database, clock, audit, encryption, provider, apiKey, internalAgentId, codes, log } = dependencies;
-  const creation = createCallCreation({ ...dependencies, ...codes });
-  const endCalls = () => endWithTheirCodes({ database, clock, provider, openCodes: codes.openCodes });
-  const inbox = createWebhookInbox({ database, clock, encryption, log, process: createWebhookProcessor(dependencies) });
-  const lookAtWaiting = createWaitingWebhooks({ database, clock, log });
-  const runFunction = createAgentFunctions({ database, clock, audit, encryption, internalAgentId, openCodes: codes.openCodes });
-  const reconcile = () => reconcileCalls({ database, clock, encryption, provider, internalAgentId });
+  const { clock, apiKey, log } = dependencies;
+  const parts = { ...dependencies, ...dependencies.codes };
+  const creation = createCallCreation(parts);
+  const endCalls = () => endWithTheirCodes(parts);
+  const inbox = createWebhookInbox({ ...parts, process: createWebhookProcessor(parts) });
+  const lookAtWaiting = createWaitingWebhooks(parts);
+  const runFunction = createAgentFunctions(parts);
+  const reconcile = () => reconcileCalls(parts);
   let processing: Repeated | undefined;
 
   const router = Router();
@@ -59,7 +60,7 @@ export function callsModule(dependencies: CallsDependencies) {
         processing,
         repeat({ name: 'end calls with their codes', everyMs: endWithCodesEveryMs, work: endCalls, logger: log }),
         repeat({ name: 'look at waiting webhooks', everyMs: lookEveryMs, work: lookAtWaiting, logger: log }),
-        repeat({ name: 'purge answers to the agent', everyMs: purgeAnswersEveryMs, work: () => purgeAnswers(dependencies), logger: log }),
+        repeat({ name: 'purge answers to the agent', everyMs: purgeAnswersEveryMs, work: () => purgeAnswers(parts), logger: log }),
         repeat({ name: 'compare calls with the provider', everyMs: reconcileEveryMs, work: reconcile, logger: log }),
       ];
       return async () => {
