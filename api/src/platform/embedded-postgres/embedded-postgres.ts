@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import { mkdir, readFile, stat, truncate } from 'node:fs/promises';
 import { createServer, type AddressInfo } from 'node:net';
 import path from 'node:path';
+import { setTimeout } from 'node:timers/promises';
 import pg from 'pg';
 import { role } from '../database/database';
 import type { Logger } from '../logs/logger';
@@ -53,7 +54,7 @@ export async function startEmbeddedPostgres({ projectRoot, dataDir, logger, data
         if (stopping) return;
         if (Date.now() - startedAt > 60_000) pauseMs = 500;
         logger.error({ logFile }, 'embedded PostgreSQL ended by itself; starting it again');
-        await new Promise((resolve) => setTimeout(resolve, pauseMs));
+        await setTimeout(pauseMs);
         if (stopping) return;
         server = run();
       }
@@ -67,7 +68,7 @@ export async function startEmbeddedPostgres({ projectRoot, dataDir, logger, data
       stop: async () => {
         stopping = true;
         server.askToStop();
-        const inTime = await Promise.race([server.ended.then(() => true), new Promise<false>((resolve) => setTimeout(() => resolve(false), 4000).unref())]);
+        const inTime = await Promise.race([server.ended.then(() => true), setTimeout(4000, false, { ref: false })]);
         if (!inTime) {
           const pid = await runningServer(cluster.folder);
           if (pid !== null) process.kill(pid, 'SIGQUIT');
@@ -114,7 +115,7 @@ async function untilAnswering(server: SupervisedProcess, url: string, logFile: s
       server.askToStop();
       throw new Error(`The embedded PostgreSQL did not start. Last lines of ${logFile}:\n  ${tail}`, { cause: failure });
     }
-    await new Promise((resolve) => setTimeout(resolve, 25));
+    await setTimeout(25);
   }
 }
 

@@ -5,26 +5,22 @@ export function gather<Item>(write: (items: readonly Item[]) => Promise<void>, l
     readonly resolve: () => void;
     readonly reject: (cause: unknown) => void;
   }
-  let waiting: Waiting[] = [];
+  const waiting: Waiting[] = [];
   let writing = false;
 
   async function writeAll(): Promise<void> {
     writing = true;
-    while (waiting.length > 0) {
-      const batch = waiting.slice(0, largest);
-      waiting = waiting.slice(largest);
-      await writeOne(batch);
-    }
+    while (waiting.length > 0) await writeBatch(waiting.splice(0, largest));
     writing = false;
   }
 
-  async function writeOne(batch: readonly Waiting[]): Promise<void> {
+  async function writeBatch(batch: readonly Waiting[]): Promise<void> {
     try {
       await write(batch.map(({ item }) => item));
       for (const { resolve } of batch) resolve();
     } catch (cause) {
       if (batch.length === 1) return batch[0]?.reject(cause);
-      for (const one of batch) await writeOne([one]);
+      for (const one of batch) await writeBatch([one]);
     }
   }
 

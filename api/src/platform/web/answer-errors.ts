@@ -33,14 +33,10 @@ export function answerUnknown(routes: () => readonly Route[], isDocument: (reque
 }
 
 function answer(response: Response, { code, details, retryAfterSeconds }: DomainError): void {
-  const body: ErrorBody = { error: errorSentence(code, retryAfterSeconds), code, ...(details === undefined ? {} : { details: [...details] }), ...requestIdOf(response) };
+  const { requestId } = response.locals as { readonly requestId?: string };
+  const body: ErrorBody = { error: errorSentence(code, retryAfterSeconds), code, ...(details && { details: [...details] }), ...(requestId && { requestId }) };
   if (retryAfterSeconds !== undefined) response.set('Retry-After', String(retryAfterSeconds));
   response.status(refusals[code][0]).set('Cache-Control', 'no-store').json(body);
-}
-
-function requestIdOf({ locals }: Response): Pick<ErrorBody, 'requestId'> {
-  const requestId: unknown = locals.requestId;
-  return typeof requestId === 'string' ? { requestId } : {};
 }
 
 /** Errors of the body parser and of Express itself carry a `type` or a 4xx `status`. */

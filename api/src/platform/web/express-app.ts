@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { setTimeout } from 'node:timers/promises';
 import { constants } from 'node:zlib';
 import express, { type Express, type Request, type RequestHandler, Router } from 'express';
 import compression from 'compression';
@@ -95,10 +96,7 @@ function healthRoutes({ database, lifecycle, isServing }: Services, isServable: 
     response.status(!lifecycle.isStopping && isServable() ? 200 : 503).set('Cache-Control', 'no-store').end();
   });
   router.get('/readyz', async (_request, response) => {
-    const answered = await Promise.race([
-      database.query('SELECT 1').then(() => true, () => false),
-      new Promise<false>((resolve) => setTimeout(() => resolve(false), 2000).unref()),
-    ]);
+    const answered = await Promise.race([database.query('SELECT 1').then(() => true, () => false), setTimeout(2000, false, { ref: false })]);
     const ready = answered && isServing();
     response
       .status(ready ? 200 : 503)
