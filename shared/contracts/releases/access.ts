@@ -47,10 +47,10 @@ export const createToken = endpoint('POST', '/api/releases/tokens', () => ({
   }),
   output: object({ id: string().required(), token: string().required() }),
 }));
-const tokenNamed = () => ({ input: object({ id: string().matches(/^[a-z0-9]{12}$/).required() }) });
-export const revokeToken = endpoint('POST', '/api/releases/tokens/:id/revoke', tokenNamed);
+const idNamed = () => ({ input: object({ id: string().matches(/^[a-z0-9]{12}$/).required() }) });
+export const revokeToken = endpoint('POST', '/api/releases/tokens/:id/revoke', idNamed);
 /** Needs another person than the one who revoked it, or the root token. */
-export const restoreToken = endpoint('POST', '/api/releases/tokens/:id/restore', tokenNamed);
+export const restoreToken = endpoint('POST', '/api/releases/tokens/:id/restore', idNamed);
 
 const teamKey = object({
   fingerprint: string().required(),
@@ -96,4 +96,4 @@ export const addNotice = endpoint('POST', '/api/releases/notices', () => ({
   input: object({ kind: string().oneOf(['mail', 'webhook']).required(), address: string().trim().max(500).required(), apps: array(appName).max(100).default([]) }),
   output: object({ id: string().required(), secret: string().nullable().defined() }),
 }));
-export const removeNotice = endpoint('POST', '/api/releases/notices/:id/remove', () => ({ input: object({ id: string().matches(/^[a-z0-9]{12}$/).required() }) }));
+export const removeNotice = endpoint('POST', '/api/releases/notices/:id/remove', idNamed);

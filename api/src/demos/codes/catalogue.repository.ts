@@ -1,7 +1,7 @@
 import { clinicProfile, type ClinicChanges, type ClinicProfile, type ClinicView } from 'shared/contracts/demos/admin';
 import type { ErrorDetail } from 'shared/contracts/errors';
 import { openClinicName, orNotFound, sealClinicName, unlessDamaged, type Database, type Names, type Queryable } from '../../platform';
-import { codesChanged } from './demo-code.repository';
+import { announceChange } from './demo-code.repository';
 import clinics from './sample-clinics.json';
 
 /** Codes lead to the first path. */
@@ -13,9 +13,13 @@ const columns = `
   coalesce(d.opening_hours, '[]') AS "openingHours", coalesce(d.treatments, '[]') AS treatments, d.conversations_sealed AS "conversationsSealed",
   array(SELECT p.path FROM clinic_demo_path p WHERE p.clinic_id = c.id ORDER BY p.place) AS paths`;
 
-/** Identifying data of a demo page. Sealed for the clinic's slug, which is in the page's address. */
-const cells = ({ slug, phone, logoUrl, conversations }: Pick<ClinicProfile, 'slug' | 'phone' | 'logoUrl' | 'conversations'>, names: Names) =>
-  Object.entries({ phone_sealed: phone, logo_url_sealed: logoUrl, conversations_sealed: JSON.stringify(conversations) }).map(([column, text]) => names.seal({ table: 'clinic_demo', column, rowId: slug }, text));
+/** The columns of `clinic_demo` beside the clinic's. What identifies a clinic is sealed for its slug, which is in the page's address. */
+function demoColumns({ slug, openingHours, treatments, phone, logoUrl, conversations, ...plain }: Omit<ClinicProfile, 'paths'>, names: Names) {
+  const sealed = { phone_sealed: phone, logo_url_sealed: logoUrl, conversations_sealed: JSON.stringify(conversations) };
+  const cells = Object.entries(sealed).map(([column, text]) => names.seal({ table: 'clinic_demo', column, rowId: slug }, text));
+  const { specialty, type, language, version, color } = plain;
+  return [specialty, type, language, version, color, JSON.stringify(openingHours), JSON.stringify(treatments), ...cells];
+}
 
 interface Sealed { readonly slug: string; readonly nameSealed: Buffer | null; readonly phoneSealed: Buffer | null; readonly logoUrlSealed: Buffer | null; readonly conversationsSealed: Buffer | null }
 
@@ -70,7 +74,7 @@ export async function insertClinic(tx: Queryable, names: Names, profile: ClinicP
     `INSERT INTO clinic_demo (clinic_id, specialty, type, language, version, color, opening_hours, treatments, phone_sealed, logo_url_sealed, conversations_sealed)
      SELECT id, $2, $3, $4, $5, $6, $7::jsonb, $8::jsonb, $9, $10, $11 FROM clinic WHERE slug = $1 AND slug <> 'casa'
      ON CONFLICT (clinic_id) DO NOTHING RETURNING clinic_id AS "clinicId"`,
-    [profile.slug, profile.specialty, profile.type, profile.language, profile.version, profile.color, JSON.stringify(profile.openingHours), JSON.stringify(profile.treatments), ...cells(profile, names)],
+    [profile.slug, ...demoColumns(profile, names)],
   );
   if (added === undefined) return exists(profile);
   const paths = clinicPaths(profile);
@@ -80,7 +84,7 @@ export async function insertClinic(tx: Queryable, names: Names, profile: ClinicP
     [paths, added.clinicId],
   );
   if (inserted.length < paths.length) return exists(profile);
-  await tx.query('SELECT pg_notify($1, $2)', [codesChanged, '']);
+  await announceChange(tx);
   return null;
 }
 
@@ -96,9 +100,9 @@ export async function updateClinic(tx: Queryable, names: Names, slug: string, ch
   const name = changes.name === undefined ? null : sealClinicName(names, slug, changes.name);
   await tx.query('UPDATE clinic SET name_sealed = coalesce($2, name_sealed), agent_id = $3 WHERE id = $1', [entry.clinicId, name, next.agentId]);
   await tx.query(
-    `UPDATE clinic_demo SET specialty = $2, type = $3, language = $4, version = $5, color = $6, opening_hours = $7::jsonb, treatments = $8::jsonb, phone_sealed = $9, logo_url_sealed = $10, conversations_sealed = $11
-      WHERE clinic_id = $1`,
-    [entry.clinicId, next.specialty, next.type, next.language, next.version, next.color, JSON.stringify(next.openingHours), JSON.stringify(next.treatments), ...cells(next, names)],
+    `UPDATE clinic_demo SET specialty = $2, type = $3, language = $4, version = $5, color = $6, opening_hours = $7::jsonb, treatments = $8::jsonb,
+            phone_sealed = $9, logo_url_sealed = $10, conversations_sealed = $11 WHERE clinic_id = $1`,
+    [entry.clinicId, ...demoColumns(next, names)],
   );
   return null;
 }
@@ -138,7 +142,7 @@ export async function deleteClinic(tx: Queryable, clinicId: string): Promise<{ p
        AND NOT EXISTS (SELECT FROM release_operator o WHERE o.issuer = u.issuer AND o.subject = u.subject)`,
     [members],
   );
-  await tx.query('SELECT pg_notify($1, $2)', [codesChanged, '']);
+  await announceChange(tx);
   return { providerIds, calls: calls.length, chats: chats.length, members: members.length };
 }
 

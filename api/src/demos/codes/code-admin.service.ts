@@ -7,7 +7,7 @@ import { findEntryBySlug } from './catalogue.repository';
 import { maskOf, randomCode, type CodeKeys } from '../access/code-text';
 import { genericPath } from '../access/demo-access.service';
 import type { Dependencies } from '../dependencies';
-import { codesChanged, findAccessLog, findForOperator, insertCode, listCodes, revoke, setExpiry, type DemoCodeRow } from './demo-code.repository';
+import { announceChange, findAccessLog, findForOperator, insertCode, listCodes, revoke, setExpiry, type DemoCodeRow } from './demo-code.repository';
 
 type CreatedCode = OutputOf<typeof createDemoCode>;
 export type CodeAdminService = ReturnType<typeof createCodeAdmin>;
@@ -18,7 +18,6 @@ const uuid = /^[0-9a-f]{8}-([0-9a-f]{4}-){3}[0-9a-f]{12}$/i;
 
 export function createCodeAdmin({ database, sealing: { names }, clock, audit, knownSalt, site }: Dependencies, keys: CodeKeys) {
   const after = (days: number | null) => (days === null ? null : new Date(clock.now().getTime() + days * dayMs));
-  const announce = (queryable: Queryable) => queryable.query('SELECT pg_notify($1, $2)', [codesChanged, '']);
 
   /**
    * Creates a code inside the caller's transaction, and records it in the audit trail.
@@ -46,7 +45,7 @@ export function createCodeAdmin({ database, sealing: { names }, clock, audit, kn
       createdAt: clock.now(),
     });
     if (id === null) throw new DomainError('already_exists', [{ field: 'code', message: 'This code exists already' }]);
-    await announce(tx);
+    await announceChange(tx);
     const row = await findForOperator(tx, names, id, keys.ofCode(code));
     if (row === null) throw new Error('A code vanished while it was made');
     await audit.append(tx, { actor: by, action: 'demo_code.created', subject: id });
@@ -62,7 +61,7 @@ export function createCodeAdmin({ database, sealing: { names }, clock, audit, kn
       const before = orNotFound(await find());
       if (before.revokedAt !== null && done !== 'revoked') throw new DomainError('invalid_input', [{ field: 'code', message: 'It is revoked for good. Make another: npm run admin -- codes create' }]);
       await work(tx, before.id);
-      await announce(tx);
+      await announceChange(tx);
       const after = (await find()) ?? before;
       await audit.append(tx, { actor: by, action: `demo_code.${done}`, subject: before.id });
       return viewOf(after, clock.now());

@@ -77,8 +77,9 @@ export const setExpiry = (tx: Queryable, id: string, expiresAt: Date | null) => 
 
 export const revoke = (tx: Queryable, id: string, now: Date) => tx.query('UPDATE demo_code SET revoked_at = coalesce(revoked_at, $2) WHERE id = $1', [id, now]);
 
-/** Notifies all processes when codes or clinics' pages change. */
 export const codesChanged = 'demo_codes_changed';
+/** Notifies all processes that codes or clinics' pages change. */
+export const announceChange = (tx: Queryable) => tx.query('SELECT pg_notify($1, $2)', [codesChanged, '']);
 
 /** Known codes, newest first; expired ones too, for the page that reports it. Limited, because each adds 110 bytes to every document. */
 export function findKnown(database: Queryable, expiredAfter: Date): Promise<{ id: string; sealed: string }[]> {
