@@ -1,5 +1,5 @@
 import { noKnownDemos, type KnownDemos } from 'shared/contracts/demos/known-codes';
-import { eventually, isDatabaseUnavailable, repeat, type RequireClinic } from '../platform';
+import { eventually, except, isDatabaseUnavailable, repeat, type RequireClinic } from '../platform';
 import { bookingLinkModule } from './booking/booking-link.module';
 import { createBookings } from './booking/booking.service';
 import { createCodeAdmin } from './codes/code-admin.service';
@@ -56,11 +56,7 @@ export async function createDemos(dependencies: Dependencies) {
   const purging = repeat({ name: 'purge old demo use', everyMs: dayMs, work: () => purgeOldDemoUse(database, clock.now()), logger });
 
   /** While the database is unreachable every token may be valid: the page itself asks again, and shows the result. */
-  const hasLink = (token: string): Promise<boolean> =>
-    access.hasLink(token).catch((error: unknown) => {
-      if (isDatabaseUnavailable(error)) return true;
-      throw error;
-    });
+  const hasLink = (token: string): Promise<boolean> => access.hasLink(token).catch(except(isDatabaseUnavailable, true));
 
   return {
     routers: [demoAccessModule(dependencies, access, bookings), bookingLinkModule(dependencies), demoAdminModule(dependencies, codes)],

@@ -1,13 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { errorCode } from './error-code';
+import { except } from './error-code';
 
 export const readIfThere = (file: string): Promise<string | null> =>
-  readFile(file, 'utf8').catch((error: unknown) => {
-    if (errorCode(error) === 'ENOENT') return null;
-    throw error;
-  });
+  readFile(file, 'utf8').catch(except('ENOENT', null));
 
 /** Writes a file atomically and durably. Whoever shares the folder may write at the same time: each write has its own draft, because containers share process ids. */
 export async function writeWhole(file: string, content: string | Buffer): Promise<void> {

@@ -2,7 +2,7 @@
 import path from 'node:path';
 import { Router } from 'express';
 import { hostName } from 'shared/contracts/apps/apps';
-import { createSigner, DomainError, eventually, repeat, type Services, type Trail, type Uses } from '../platform';
+import { createSigner, DomainError, eventually, repeat, type Job, type Services, type Trail, type Uses } from '../platform';
 import { guardLog } from '../platform/trail/guard-log';
 import { accessModule } from './access/access.module';
 import { createAccess } from './access/access';
@@ -134,25 +134,21 @@ export async function createReleases(parts: ReleasesDependencies) {
     }
   }
 
+  const every = (everyMs: number, name: string, work: Job['work']) => repeat({ name, everyMs, work, logger });
   // A notification announces that the log has grown; the poll finds entries written while the connection was down.
-  const polling = repeat({ name: 'read the release log', everyMs: 2 * secondMs, work: () => live.refresh().then(releases.noteOffline), logger });
+  const polling = every(2 * secondMs, 'read the release log', () => live.refresh().then(releases.noteOffline));
   let isServable = false;
-  const holding = repeat({
-    name: 'hold what visitors get',
-    everyMs: 60 * secondMs,
-    work: async () => {
-      const wanted = everyRelease(live.current());
-      logger.debug({ releases: wanted.length, files: await files.hold(wanted) }, 'releases: what visitors get is held in memory');
-      isServable = true;
-      await reportMisfits();
-    },
-    logger,
+  const holding = every(60 * secondMs, 'hold what visitors get', async () => {
+    const wanted = everyRelease(live.current());
+    logger.debug({ releases: wanted.length, files: await files.hold(wanted) }, 'releases: what visitors get is held in memory');
+    isServable = true;
+    await reportMisfits();
   });
   live.onChange(holding.wake);
-  const looking = repeat({ name: 'look at what is being tried', everyMs: 2 * secondMs, work: trials.look, logger });
-  const notifying = repeat({ name: 'notify people', everyMs: 3 * secondMs, work: () => rootUses.reportUses().then(notices.notifyDue), logger });
-  const pruning = repeat({ name: 'remove old releases', everyMs: dayMs, work: retention.removeOld, logger });
-  const clearing = repeat({ name: 'remove abandoned uploads', everyMs: 3_600 * secondMs, work: retention.clearStaging, logger });
+  const looking = every(2 * secondMs, 'look at what is being tried', trials.look);
+  const notifying = every(3 * secondMs, 'notify people', () => rootUses.reportUses().then(notices.notifyDue));
+  const pruning = every(dayMs, 'remove old releases', retention.removeOld);
+  const clearing = every(3_600 * secondMs, 'remove abandoned uploads', retention.clearStaging);
   const stopListening = await database.listen(releasesChannel, () => {
     polling.wake();
     notifying.wake();

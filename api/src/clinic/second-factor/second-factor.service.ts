@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto';
-import { createNoteOnce, DomainError, type Limits, type Queryable, type Uses } from '../../platform';
+import { createNoteOnce, DomainError, throwAfter, type Limits, type Queryable, type Uses } from '../../platform';
 import { decrypt, encrypt } from '../../platform/sealing/cipher';
 import type { SessionRow } from '../session/session.repository';
 import type { SessionService } from '../session/session.service';
@@ -47,10 +47,8 @@ export function createSecondFactorService({ database, clock, audit, sessions, li
     const { userId } = session;
     // A reset of the factor restores these tries, too.
     const here = JSON.stringify([userId, network, (await findFactor(database, userId))?.sealed.toString('base64')]);
-    await limits.take('secondFactorByNetwork', here).then(() => limits.take('secondFactorByPerson', userId)).catch(async (error: unknown) => {
-      await noteOnce(userId, entryOf(session, 'factor.limited'));
-      throw error;
-    });
+    await limits.take('secondFactorByNetwork', here).then(() => limits.take('secondFactorByPerson', userId))
+      .catch(throwAfter(() => noteOnce(userId, entryOf(session, 'factor.limited'))));
     const given = await database.transaction((tx) => work(tx, Array.from({ length: recoveryCodeCount }, newRecoveryCode)));
     if (given === null) {
       await audit.record(entryOf(session, 'factor.refused'));

@@ -1,7 +1,6 @@
 import { createRemoteJWKSet, customFetch, errors, jwtVerify, type JWTVerifyGetKey } from 'jose';
 import { array, boolean, number, object, string } from 'yup';
-import { DomainError, type Person, type Uses } from '../../platform';
-import { parseWithSchema } from '../../platform/http/parse-with-schema';
+import { DomainError, parseWithSchema, type Person, type Uses } from '../../platform';
 import type { SignInSettings } from './auth';
 import type { FetchIssuer } from './identity-provider';
 import { saysTwoFactors } from './said-factors';

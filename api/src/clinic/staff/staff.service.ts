@@ -1,7 +1,7 @@
 import { morningMailTime, type StaffList } from 'shared/contracts/clinic/auth';
 import { madridClock } from 'shared/contracts/demos/slots';
 import type { StaffRole } from 'shared/contracts/clinic/staff-rights';
-import { DomainError, isMailbox, isoMoments, orNotFound, type Limits, type Queryable, type Uses } from '../../platform';
+import { DomainError, isMailbox, isoMoments, orNotFound, throwAfter, type Limits, type Queryable, type Uses } from '../../platform';
 import type { SessionService } from '../session/session.service';
 import { deleteFactors } from '../second-factor/factor.repository';
 import { teamMail } from './staff.copy.es';
@@ -77,10 +77,7 @@ export function createStaffService({ database, names, clock, audit, sessions, li
         await notifyOwners(tx, clinicId, by, teamMail.invited(email));
         await audit.append(tx, { actor: actorOf(by), action: 'staff.invited', subject: stored.id, clinicId, details: { role } });
         return { ...isoMoments(stored), mailed };
-      }).catch(async (error: unknown) => {
-        if (mailed) await limits.restore('invitationMail', `${clinicId} ${email}`);
-        throw error;
-      });
+      }).catch(throwAfter(async () => mailed && limits.restore('invitationMail', `${clinicId} ${email}`)));
     },
 
     /** A person who subscribes after the mail's hour gets the first one on another day. */

@@ -1,7 +1,6 @@
 import { date, mixed, object, string, type InferType } from 'yup';
 import { day } from 'shared/contracts/period';
-import { DomainError, nameClinics, orNotFound, type Uses } from '../../platform';
-import { parseWithSchema } from '../../platform/http/parse-with-schema';
+import { DomainError, nameClinics, orNotFound, parseWithSchema, type Uses } from '../../platform';
 import { unlessWithheld } from '../../platform/retell/withheld-name';
 import { storableId } from '../../platform/retell/provider-fields';
 import { readAgentTime, writeAgentTime } from './agent-time';

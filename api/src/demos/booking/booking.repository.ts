@@ -1,5 +1,4 @@
-import { countOf, DomainError, openColumns, type PatientEncryption, type Place, type Queryable, type Sealing } from '../../platform';
-import { errorCode, uniqueViolation } from '../../platform/error-code';
+import { countOf, DomainError, errorCode, openColumns, uniqueViolation, type PatientEncryption, type Place, type Queryable, type Sealing } from '../../platform';
 import { openWords } from '../codes/demo-code.repository';
 
 export interface BookedSlot {

@@ -1,5 +1,5 @@
 import { Router } from 'express';
-import { DomainError, escapeHtml, findInternalClinic, sendPlainPage, type RequireClinic } from '../../platform';
+import { DomainError, escapeHtml, except, findInternalClinic, sendPlainPage, type RequireClinic } from '../../platform';
 import { addressOf, bookingToken } from '../booking/booking-link.module';
 import { exportBookings } from '../booking/booking.repository';
 import { longMoment } from '../access/demo-access.copy.es';
@@ -12,10 +12,7 @@ export const salesPath = '/ops/demos';
 /** The booked demos, for sales. Each links to a page with buttons to move or free it: programs that open links change nothing. */
 export function salesModule({ database, clock, audit, encryption, pepper, site }: Dependencies, requireClinic: RequireClinic): Router {
   return Router().get(salesPath, async (request, response) => {
-    const who = await requireClinic(request, { counts: true }).catch((error: unknown) => {
-      if (!(error instanceof DomainError) || error.code !== 'not_signed_in') throw error;
-      return null;
-    });
+    const who = await requireClinic(request, { counts: true }).catch(except('not_signed_in', null));
     if (who === null) return response.redirect(303, '/login');
     if (who.clinicId !== (await findInternalClinic(database))) throw new DomainError('forbidden');
     const bookings = await exportBookings(database, encryption, clock.now());

@@ -1,4 +1,5 @@
 import type { Clock } from '../clock';
+import { throwAfter } from '../error-code';
 import type { Uses } from '../uses';
 import type { AuditEntry } from './audit';
 
@@ -30,9 +31,6 @@ export function createNoteOnce({ audit, clock }: Uses<'audit' | 'clock'>) {
   return async (key: string, entry: AuditEntry): Promise<void> => {
     if (lately.has(key)) return;
     lately.add(key);
-    await audit.record(entry).catch((error: unknown) => {
-      lately.remove(key);
-      throw error;
-    });
+    await audit.record(entry).catch(throwAfter(() => lately.remove(key)));
   };
 }

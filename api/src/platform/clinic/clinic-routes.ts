@@ -8,6 +8,7 @@ import type { AuditEntry } from '../audit/audit';
 import { createNotedLately } from '../audit/noted-lately';
 import { clinicNameOf, withinClinic } from './clinic-scope';
 import type { Queryable } from '../database/database';
+import { except } from '../error-code';
 import { DomainError } from '../errors';
 import { bind, type AnswerOf, type Exchange } from '../http/http';
 import type { Found } from '../sealing/patients/patient-words';
@@ -21,12 +22,8 @@ export async function sendCsv(response: Response, head: Rows, pages: AsyncIterat
     yield byteOrderMark + csvLines(head);
     for (let page = first; page.done !== true; page = await pages.next()) yield csvLines(page.value);
   }
-  try {
-    await pipeline(Readable.from(text()), response);
-  } catch (error) {
-    // The browser has left; this is not a failure.
-    if ((error as NodeJS.ErrnoException).code !== 'ERR_STREAM_PREMATURE_CLOSE') throw error;
-  }
+  // A browser that has left is not a failure.
+  await pipeline(Readable.from(text()), response).catch(except('ERR_STREAM_PREMATURE_CLOSE', undefined));
 }
 
 /** Number of rows opened at a time for a file. */

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { createRequire } from 'node:module';
-import { errorCode } from '../error-code';
+import { errorCode, except } from '../error-code';
 import { syncFolder } from '../config/local-secrets';
 import { canReach, findServiceUser, type ServiceUser } from './service-user';
 
@@ -77,9 +77,7 @@ export async function prepareCluster({ projectRoot, folder: wanted, password }: 
 async function placeElsewhere(wanted: string): Promise<string> {
   const folder = path.join(sharedHome, createHash('sha256').update(path.dirname(wanted)).digest('hex').slice(0, 12), 'postgres');
   for (const one of [sharedHome, path.dirname(folder)]) await openFolder(one);
-  await symlink(folder, wanted).catch((error: unknown) => {
-    if (errorCode(error) !== 'EEXIST') throw error;
-  });
+  await symlink(folder, wanted).catch(except('EEXIST', undefined));
   return folder;
 }
 

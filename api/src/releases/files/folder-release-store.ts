@@ -1,8 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { errorCode } from '../../platform/error-code';
-import { DomainError } from '../../platform';
+import { DomainError, errorCode, except } from '../../platform';
 import { refusal } from 'shared/contracts/releases/refusals';
 import type { ReleaseAddress, ReleaseStore } from './release-store';
 
@@ -48,10 +47,7 @@ export function createFolderReleaseStore(root: string): ReleaseStore {
 }
 
 const readOrNull = (file: string): Promise<Buffer | null> =>
-  readFile(file).catch((error: unknown) => {
-    if (absences.has(errorCode(error))) return null;
-    throw error;
-  });
+  readFile(file).catch(except((error) => absences.has(errorCode(error)), null));
 
 /** Error codes of the file system for a file below another file, or in a folder's place. */
 const clashes: ReadonlySet<string | undefined> = new Set(['ENOTDIR', 'EISDIR', 'EEXIST']);

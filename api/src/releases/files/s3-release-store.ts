@@ -1,7 +1,7 @@
 import { CopyObjectCommand, DeleteObjectsCommand, GetObjectCommand, ListObjectsV2Command, NoSuchKey, PutObjectCommand, S3Client } from '@aws-sdk/client-s3';
 import { eightAtOnce } from 'shared/contracts/releases/eight-at-once';
 import { refusal } from 'shared/contracts/releases/refusals';
-import { DomainError } from '../../platform';
+import { DomainError, except } from '../../platform';
 import type { Config } from '../../platform/config/config';
 import type { ReleaseAddress, ReleaseStore } from './release-store';
 
@@ -27,13 +27,9 @@ export function createS3ReleaseStore({ bucket, region, endpoint, accessKeyId, se
   const folder = (kind: 'staging' | 'releases', { app, version }: ReleaseAddress) => `${kind}/${app}/${version}/`;
 
   async function read(key: string): Promise<Buffer | null> {
-    try {
-      const { Body } = await client.send(new GetObjectCommand({ Bucket: bucket, Key: key }));
-      return Body === undefined ? null : Buffer.from(await Body.transformToByteArray());
-    } catch (error) {
-      if (error instanceof NoSuchKey) return null;
-      throw error;
-    }
+    const isAbsent = (error: unknown) => error instanceof NoSuchKey;
+    const found = await client.send(new GetObjectCommand({ Bucket: bucket, Key: key })).catch(except(isAbsent, null));
+    return found?.Body === undefined ? null : Buffer.from(await found.Body.transformToByteArray());
   }
 
   async function removeBelow(prefix: string): Promise<void> {

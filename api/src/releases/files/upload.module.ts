@@ -1,8 +1,7 @@
 import express, { Router, type Request, type RequestHandler } from 'express';
 import { beginUpload, publishRelease, releaseTarget } from 'shared/contracts/releases/control';
 import { fileName, isSafeFileName, maxFileBytes, type ReleaseRecord } from 'shared/contracts/releases/record';
-import { bind, DomainError } from '../../platform';
-import { parseWithSchema } from '../../platform/http/parse-with-schema';
+import { bind, DomainError, parseWithSchema } from '../../platform';
 import { needs, permit } from '../access/operators';
 import type { PublishService } from '../registry/publishing/publish.service';
 import { noteRefusal } from '../registry/note-refusal';

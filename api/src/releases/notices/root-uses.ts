@@ -1,6 +1,6 @@
 import type { Request } from 'express';
 import { redactPath } from '../../platform/logs/redaction';
-import { isDatabaseUnavailable, isMailbox, type Uses } from '../../platform';
+import { except, isDatabaseUnavailable, isMailbox, throwAfter, type Uses } from '../../platform';
 import { rootName } from '../access/operators';
 import type { Needs } from '../parts';
 import { rootCopy } from './notices.copy.es';
@@ -26,19 +26,14 @@ export function createRootUses({ database, log, words, clock, enqueueMail, site 
       `INSERT INTO root_token_use (act, at, operators) SELECT act, at, emails FROM unnest($1::text[], $2::timestamptz[]) AS used (act, at), (SELECT coalesce(array_agg(email), '{}') AS emails FROM release_operator) AS known
        WHERE emails <> '{}' OR EXISTS (SELECT FROM release_notice_rule)`,
       [uses.map(({ act }) => act), uses.map(({ at }) => at)],
-    ).catch((error: unknown) => {
-      unstored = [...uses, ...unstored];
-      throw error;
-    });
+    ).catch(throwAfter(() => (unstored = [...uses, ...unstored])));
   }
 
   return {
     /** Runs before the request is handled. A rollback must work without the database, too: its use is stored when the database is back. */
     note: async ({ method, originalUrl }: Request): Promise<void> => {
       unstored = [...unstored, { act: `${method} ${redactPath(originalUrl).replace(uploadedFile, '$1')}`, at: clock.now() }];
-      await store().catch((error: unknown) => {
-        if (!isDatabaseUnavailable(error)) throw error;
-      });
+      await store().catch(except(isDatabaseUnavailable, undefined));
     },
 
     reportUses: async (): Promise<void> => {

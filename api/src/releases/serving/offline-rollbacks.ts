@@ -2,7 +2,7 @@ import { readdir, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { object, string, type InferType } from 'yup';
 import { appName } from 'shared/contracts/apps/name';
-import { errorCode } from '../../platform/error-code';
+import { except } from '../../platform';
 import { readIfThere, writeWhole } from '../../platform/whole-file';
 
 const made = object({ app: appName, version: string().required(), previousVersion: string().required(), by: string().required(), reason: string().defined(), at: string().required() });
@@ -15,10 +15,7 @@ export function createOfflineRollbacks(folder: string) {
   const fileOf = (app: string) => path.join(folder, `${app}.json`);
   return {
     read: async (): Promise<readonly OfflineRollback[]> => {
-      const names = await readdir(folder).catch((error: unknown) => {
-        if (errorCode(error) === 'ENOENT') return [];
-        throw error;
-      });
+      const names = await readdir(folder).catch(except('ENOENT', []));
       const texts = await Promise.all(names.filter((name) => name.endsWith('.json')).map((name) => readIfThere(path.join(folder, name))));
       return Promise.all(texts.filter((text) => text !== null).map((text) => made.validate(JSON.parse(text))));
     },

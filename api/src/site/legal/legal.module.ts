@@ -1,5 +1,6 @@
 import path from 'node:path';
 import { Router } from 'express';
+import { throwAfter } from '../../platform';
 import { readDocument, type LegalParty } from './legal-document';
 import { renderPdf } from './render-pdf';
 
@@ -13,10 +14,7 @@ export function legalModule({ party, assetsFolder }: { readonly party: LegalPart
     let rendered: Promise<Buffer> | undefined;
     router.get(`/legal/${name}.pdf`, async (_request, response) => {
       rendered ??= readDocument(path.join(assetsFolder, 'legal', `${name}.txt`), party).then((document) => renderPdf(document, party.site, path.join(assetsFolder, 'fonts')));
-      const content = await rendered.catch((error: unknown) => {
-        rendered = undefined;
-        throw error;
-      });
+      const content = await rendered.catch(throwAfter(() => (rendered = undefined)));
       response.set({
         'Content-Type': 'application/pdf',
         'Content-Disposition': `inline; filename="${name}.pdf"`,
