@@ -26,29 +26,26 @@ export interface VitalRow {
 
 /** Reads and writes the tables that count pages' reports. */
 export function createVitalsRepository(database: Database) {
+  /** Whether the session reports this cause or measurement of the release, or itself, for the first time. */
+  async function isFirst(tx: Queryable, { app, version }: Release, session: string, what: string, at: Date, failed = false): Promise<boolean> {
+    const inserted = await tx.query(
+      'INSERT INTO release_session (app, version, session, what, failed, at) VALUES ($1, $2, $3, $4, $5, $6) ON CONFLICT DO NOTHING RETURNING what',
+      [app, version, session, what, failed, at],
+    );
+    return inserted.length > 0;
+  }
+
   return {
+    isFirst,
     /** State of the session now: counted for the first time, failed after it was counted as good, or already known. */
-    countSession: async (tx: Queryable, { app, version }: Release, session: string, failed: boolean, at: Date): Promise<'first' | 'late_failure' | 'known'> => {
-      const inserted = await tx.query(
-        'INSERT INTO release_session (app, version, session, failed, at) VALUES ($1, $2, $3, $4, $5) ON CONFLICT DO NOTHING RETURNING session',
-        [app, version, session, failed, at],
-      );
-      if (inserted.length > 0) return 'first';
+    countSession: async (tx: Queryable, release: Release, session: string, failed: boolean, at: Date): Promise<'first' | 'late_failure' | 'known'> => {
+      if (await isFirst(tx, release, session, 'session', at, failed)) return 'first';
       if (!failed) return 'known';
       const turned = await tx.query(
         `UPDATE release_session SET failed = true WHERE app = $1 AND version = $2 AND session = $3 AND what = 'session' AND NOT failed RETURNING session`,
-        [app, version, session],
+        [release.app, release.version, session],
       );
       return turned.length > 0 ? 'late_failure' : 'known';
-    },
-
-    /** Whether the session reports this cause or measurement of the release for the first time. */
-    isFirst: async (tx: Queryable, { app, version }: Release, session: string, what: string, at: Date): Promise<boolean> => {
-      const inserted = await tx.query(
-        'INSERT INTO release_session (app, version, session, what, failed, at) VALUES ($1, $2, $3, $4, false, $5) ON CONFLICT DO NOTHING RETURNING what',
-        [app, version, session, what, at],
-      );
-      return inserted.length > 0;
     },
 
     /** Counts a network: once an hour, and its harm once in all. A session that counted as good may still turn bad. */
