@@ -10,7 +10,7 @@ export { DomainError, orNotFound } from './errors';
 export { bind, type AnswerOf, type Exchange } from './http/http';
 export { parseWithSchema } from './http/parse-with-schema';
 export { findInternalClinic, isOfSales } from './clinic/internal-clinic';
-export type { Beginner, Limits } from './limits/limits';
+export { costingTurns, type Beginner, type Limits } from './limits/limits';
 export { appendLiveEvents, liveEventChannel, type NewLiveEvent, type StoredEventType } from './live-events';
 export { headerLine, isMailbox } from './mail/mail';
 export { operatorOf } from './operator';

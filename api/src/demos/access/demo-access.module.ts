@@ -1,7 +1,7 @@
 import { Router } from 'express';
 import { logAccess, openDemo, sendPhone, takenSlots, validateCode, type DemoBusiness } from 'shared/contracts/demos/access';
 import { plainForms } from 'shared/contracts/plain-forms';
-import { bind, bindPlainForm, clientNetwork, escapeHtml, sendPlainPage } from '../../platform';
+import { bind, bindPlainForm, clientNetwork, costingTurns, escapeHtml, sendPlainPage } from '../../platform';
 import type { BookingService } from '../booking/booking.service';
 import { codeFormCopy as copy } from './code-form.copy.es';
 import type { DemoAccessService } from './demo-access.service';
@@ -36,16 +36,9 @@ export function demoAccessModule({ limits, site }: Dependencies, access: DemoAcc
   const router = Router();
   bind(router, validateCode, ({ code }, { request }) => access.validate(code, clientNetwork(request)));
   bind(router, openDemo, (input, { request }) => access.open(input, clientNetwork(request)));
-  bind(router, logAccess, async (input, { request }) => {
-    const address = clientNetwork(request);
-    await limits.take('demoLogByAddress', address);
-    await access.log(input, address);
-  });
-  bind(router, sendPhone, async (input, { request }) => {
-    const address = clientNetwork(request);
-    await limits.take('demoBookingByAddress', address);
-    return bookings.book(input, address);
-  });
+  const inTurn = costingTurns(limits);
+  bind(router, logAccess, inTurn('demoLogByAddress', (input, address) => access.log(input, address)));
+  bind(router, sendPhone, inTurn('demoBookingByAddress', (input, address) => bookings.book(input, address)));
   bind(router, takenSlots, ({ from }) => bookings.taken(from));
   bindPlainForm(router, {
     path: plainForms.code,

@@ -3,8 +3,9 @@ import type pg from 'pg';
 import { RateLimiterMemory, RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible';
 import { clockToleranceMs } from '../database/schema';
 import { DomainError } from '../errors';
+import type { Exchange } from '../http/http';
 import { limitRules, shareRules, type GivenBack, type LimitName, type LimitRule, type ShareName } from './limit-rules';
-import { networksOf, turnOfOne, voiceNetwork } from '../web/client-network';
+import { clientNetwork, networksOf, turnOfOne, voiceNetwork } from '../web/client-network';
 
 export type Limits = ReturnType<typeof createLimits>;
 
@@ -72,6 +73,15 @@ export function createLimits({ pool, key }: Dependencies) {
     clean: async () => void (await pool.query('DELETE FROM rate_limit WHERE expire < $1', [Date.now()])),
   };
 }
+
+/** Makes handlers (`bind`) that cost the caller a turn each, and get the caller's address. @throws {DomainError} `too_many_requests` */
+export const costingTurns = (limits: Pick<Limits, 'take'>) =>
+  <Input, Answer>(name: LimitName, handle: (input: Input, address: string) => Promise<Answer>) =>
+    async (input: Input, { request }: Exchange): Promise<Answer> => {
+      const address = clientNetwork(request);
+      await limits.take(name, address);
+      return handle(input, address);
+    };
 
 const isOfAddress = (name: LimitName) => name.endsWith('ByAddress');
 
