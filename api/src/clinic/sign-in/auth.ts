@@ -1,5 +1,5 @@
 import { Router, type Request, type RequestHandler, type Response } from 'express';
-import { answerInvitation, chooseMorningMail, endOtherSessions, endSession, getSession, giveSecondFactor, inviteStaff, listSessions, listStaff, proveAgain, removeStaff, renewRecoveryCodes, requireSecondFactor, signInWithGoogle, signOut, startGoogleSignIn, turnToClinic, withdrawInvitation } from 'shared/contracts/clinic/auth';
+import * as contract from 'shared/contracts/clinic/auth';
 import { bind, clientNetwork, clinicNameOf, DomainError, isoMoments, orNotFound, voiceNetwork, type Exchange, type Uses } from '../../platform';
 import { markEndpoint } from '../../platform/web/routes';
 import { createAccess } from './access';
@@ -69,14 +69,14 @@ function authRoutes({ signIn, factors, ownClinics, staff, sessions, cookies, acc
   /** Ending sessions has no limit of acts, which a thief may have used up; codes have one of their own. */
   const ofHolder = ({ request }: Exchange) => access.person(request, { counts: false });
   const ofClinic = ({ request }: Exchange) => access.clinic(request);
-  bind(router, startGoogleSignIn, async (_input, { request, response }) => {
+  bind(router, contract.startGoogleSignIn, async (_input, { request, response }) => {
     await limits.take('signInByAddress', clientNetwork(request));
     const { attemptId, nonce } = await signIn.begin(cookies.read(request).attemptId);
     cookies.setAttempt(response, attemptId);
     return { nonce };
   });
 
-  bind(router, signInWithGoogle, async ({ credential }, { request, response }) => {
+  bind(router, contract.signInWithGoogle, async ({ credential }, { request, response }) => {
     cookies.setSession(response, await signIn.withCredential(credential, cookies.read(request)));
     return { ok: true };
   });
@@ -101,7 +101,7 @@ function authRoutes({ signIn, factors, ownClinics, staff, sessions, cookies, acc
     }),
   );
 
-  bind(router, getSession, async (_input, { who: session }) => {
+  bind(router, contract.getSession, async (_input, { who: session }) => {
     const { clinicId, clinicSlug, clinicName, role, morningMail } = session;
     return {
       user: { id: session.userId, email: session.email, name: session.userName },
@@ -114,7 +114,7 @@ function authRoutes({ signIn, factors, ownClinics, staff, sessions, cookies, acc
     };
   }, ofSession);
 
-  bind(router, giveSecondFactor, async ({ code }, { request, response, who: session }) => {
+  bind(router, contract.giveSecondFactor, async ({ code }, { request, response, who: session }) => {
     // It was given in another tab, or is no longer required.
     if (session.opens) return { recoveryCodes: [] };
     const { token, recoveryCodes } = await factors.give(session, voiceNetwork(request), code);
@@ -123,29 +123,29 @@ function authRoutes({ signIn, factors, ownClinics, staff, sessions, cookies, acc
   }, ofSession);
 
   // The session gets a new identifier, as after every sign-in.
-  bind(router, proveAgain, async ({ code }, { request, response, who }) => cookies.setSession(response, (await factors.give(who, voiceNetwork(request), code)).token), ofHolder);
+  bind(router, contract.proveAgain, async ({ code }, { request, response, who }) => cookies.setSession(response, (await factors.give(who, voiceNetwork(request), code)).token), ofHolder);
 
-  bind(router, listSessions, async (_input, { who: { userId, idHash: own } }) => {
+  bind(router, contract.listSessions, async (_input, { who: { userId, idHash: own } }) => {
     const living = await sessions.ofPerson(userId);
     const shown = living.map(({ idHash, ...session }) => ({ ...isoMoments(session), id: idHash.toString('hex'), isThis: idHash.equals(own) }));
     return { sessions: shown, recoveryCodesLeft: await factors.recoveryCodesLeft(userId) };
   }, ofPerson);
-  bind(router, renewRecoveryCodes, ({ code }, { request, who }) => factors.renewRecoveryCodes(who, voiceNetwork(request), code), ofPerson);
-  bind(router, endSession, async ({ id }, { who }) => void orNotFound((await sessions.endOwn(who, id))[0]), ofHolder);
-  bind(router, endOtherSessions, async (_input, { who }) => void (await sessions.endOwn(who)), ofHolder);
-  bind(router, turnToClinic, ({ id }, { who }) => ownClinics.turnTo(who, id), ofPerson);
-  bind(router, answerInvitation, (answer, { who }) => ownClinics.answer(who, answer), ofPerson);
+  bind(router, contract.renewRecoveryCodes, ({ code }, { request, who }) => factors.renewRecoveryCodes(who, voiceNetwork(request), code), ofPerson);
+  bind(router, contract.endSession, async ({ id }, { who }) => void orNotFound((await sessions.endOwn(who, id))[0]), ofHolder);
+  bind(router, contract.endOtherSessions, async (_input, { who }) => void (await sessions.endOwn(who)), ofHolder);
+  bind(router, contract.turnToClinic, ({ id }, { who }) => ownClinics.turnTo(who, id), ofPerson);
+  bind(router, contract.answerInvitation, (answer, { who }) => ownClinics.answer(who, answer), ofPerson);
 
   // The owner's screen, and each person's own settings. The clinic is the session's, so an owner can affect nobody of another clinic.
-  bind(router, listStaff, (_input, { who }) => staff.list(who.clinicId), ofClinic);
-  bind(router, chooseMorningMail, ({ on }, { who }) => staff.chooseMorningMail(who.clinicId, who.userId, on), ofClinic);
-  bind(router, requireSecondFactor, ({ required }, { who: owner }) => staff.requireFactor(owner.clinicId, required, owner), ofClinic);
-  bind(router, inviteStaff, async (invitation, { who: owner }) => {
+  bind(router, contract.listStaff, (_input, { who }) => staff.list(who.clinicId), ofClinic);
+  bind(router, contract.chooseMorningMail, ({ on }, { who }) => staff.chooseMorningMail(who.clinicId, who.userId, on), ofClinic);
+  bind(router, contract.requireSecondFactor, ({ required }, { who: owner }) => staff.requireFactor(owner.clinicId, required, owner), ofClinic);
+  bind(router, contract.inviteStaff, async (invitation, { who: owner }) => {
     await limits.take('invitationByClinic', owner.clinicId);
     return staff.invite(owner.clinicId, invitation, owner);
   }, ofClinic);
-  bind(router, withdrawInvitation, ({ id }, { who: owner }) => staff.withdraw(owner.clinicId, id, owner), ofClinic);
-  bind(router, removeStaff, ({ userId }, { who: owner }) => staff.remove(owner.clinicId, userId, owner), ofClinic);
+  bind(router, contract.withdrawInvitation, ({ id }, { who: owner }) => staff.withdraw(owner.clinicId, id, owner), ofClinic);
+  bind(router, contract.removeStaff, ({ userId }, { who: owner }) => staff.remove(owner.clinicId, userId, owner), ofClinic);
 
   async function leave(request: Request, response: Response): Promise<void> {
     if (!sentByOwnPage(request)) return void response.status(204).end();
@@ -154,8 +154,8 @@ function authRoutes({ signIn, factors, ownClinics, staff, sessions, cookies, acc
     cookies.clearSession(response);
     response.json({});
   }
-  router.get(signOut.path, markEndpoint(signOut, leave));
-  router.post(signOut.path, leave);
+  router.get(contract.signOut.path, markEndpoint(contract.signOut, leave));
+  router.post(contract.signOut.path, leave);
   return router;
 }
 

@@ -1,5 +1,5 @@
 import { Router } from 'express';
-import { addClinic, changeClinic, createDemoCode, expireDemoCode, exportRows, importRows, listClinics, listDemoCodes, readDemoLog, removeClinic, renewDemoCode, revokeDemoCode, type ExportKind } from 'shared/contracts/demos/admin';
+import * as contract from 'shared/contracts/demos/admin';
 import { bind, clinicIdOf, DomainError, findInternalClinic, operatorOf, withinClinic } from '../../platform';
 import { inBackground } from '../../platform/jobs/background-work';
 import { clinicPaths, deleteClinic, insertClinic, listCatalogue, updateClinic } from './catalogue.repository';
@@ -10,23 +10,23 @@ import { createImport } from './import.service';
 
 export function demoAdminModule({ database, clock, audit, sealing, encryption, exportContacts, internalAgentIds }: Dependencies, codes: CodeAdminService): Router {
   const importRowsOf = createImport({ database, sealing, audit, internalAgentIds }, codes);
-  const exports: Readonly<Record<ExportKind, typeof exportContacts>> = { bookings: () => exportBookings(database, encryption), contacts: exportContacts };
+  const exports: Readonly<Record<contract.ExportKind, typeof exportContacts>> = { bookings: () => exportBookings(database, encryption), contacts: exportContacts };
   const router = Router();
-  bind(router, createDemoCode, (request, { response }) => codes.create(request, operatorOf(response)));
-  bind(router, listDemoCodes, async (_input, { response }) => ({ codes: await codes.list(operatorOf(response)) }));
-  bind(router, readDemoLog, ({ reference }, { response }) => codes.log(reference, operatorOf(response)));
-  bind(router, renewDemoCode, ({ reference, days }, { response }) => codes.renew(reference, days, operatorOf(response)));
-  bind(router, expireDemoCode, ({ reference }, { response }) => codes.expire(reference, operatorOf(response)));
-  bind(router, revokeDemoCode, ({ reference }, { response }) => codes.revoke(reference, operatorOf(response)));
-  bind(router, addClinic, (profile, { response }) =>
+  bind(router, contract.createDemoCode, (request, { response }) => codes.create(request, operatorOf(response)));
+  bind(router, contract.listDemoCodes, async (_input, { response }) => ({ codes: await codes.list(operatorOf(response)) }));
+  bind(router, contract.readDemoLog, ({ reference }, { response }) => codes.log(reference, operatorOf(response)));
+  bind(router, contract.renewDemoCode, ({ reference, days }, { response }) => codes.renew(reference, days, operatorOf(response)));
+  bind(router, contract.expireDemoCode, ({ reference }, { response }) => codes.expire(reference, operatorOf(response)));
+  bind(router, contract.revokeDemoCode, ({ reference }, { response }) => codes.revoke(reference, operatorOf(response)));
+  bind(router, contract.addClinic, (profile, { response }) =>
     database.transaction(async (tx) => {
       const refusal = await insertClinic(tx, sealing.names, profile, internalAgentIds);
       if (refusal !== null) throw new DomainError('already_exists', [refusal]);
       await audit.append(tx, { actor: operatorOf(response), action: 'clinic.added', subject: profile.slug });
       return { slug: profile.slug, path: clinicPaths(profile)[0] ?? '' };
     }));
-  bind(router, listClinics, async () => ({ clinics: await listCatalogue(database, sealing.names, clock.now()) }));
-  bind(router, changeClinic, ({ slug, ...changes }, { response }) =>
+  bind(router, contract.listClinics, async () => ({ clinics: await listCatalogue(database, sealing.names, clock.now()) }));
+  bind(router, contract.changeClinic, ({ slug, ...changes }, { response }) =>
     database.transaction(async (tx) => {
       const changed = Object.keys(changes);
       const refusal = await updateClinic(tx, sealing.names, slug, changes, internalAgentIds);
@@ -34,7 +34,7 @@ export function demoAdminModule({ database, clock, audit, sealing, encryption, e
       await audit.append(tx, { actor: operatorOf(response), action: 'clinic.changed', subject: slug, details: { fields: changed.join(',') } });
       return { slug, changed };
     }));
-  bind(router, removeClinic, async ({ clinic }, { response }) => {
+  bind(router, contract.removeClinic, async ({ clinic }, { response }) => {
     const clinicId = await clinicIdOf(database, clinic);
     if (clinicId === (await findInternalClinic(database))) throw new DomainError('invalid_input', [{ field: 'clinic', message: `"${clinic}" is this site itself` }]);
     return inBackground(() => withinClinic(database, clinicId, async (tx) => {
@@ -43,8 +43,8 @@ export function demoAdminModule({ database, clock, audit, sealing, encryption, e
       return { providerIds };
     }));
   });
-  bind(router, importRows, ({ rows }, { response }) => importRowsOf(rows, operatorOf(response), () => response.destroyed));
-  bind(router, exportRows, async ({ kind }, { response }) => {
+  bind(router, contract.importRows, ({ rows }, { response }) => importRowsOf(rows, operatorOf(response), () => response.destroyed));
+  bind(router, contract.exportRows, async ({ kind }, { response }) => {
     const rows = await exports[kind]();
     await audit.record({ actor: operatorOf(response), action: `${kind}.exported`, details: { rows: rows.length } });
     return { rows };

@@ -1,7 +1,7 @@
 import { Router } from 'express';
 import { addApp, grantRoutes, listApps, protectApp, retireApp } from 'shared/contracts/apps/admin';
 import type { AppName } from 'shared/contracts/apps/apps';
-import { addKey, addNotice, addOperator, createToken, everyApp, listKeys, listNotices, listOperators, listTokens, readOperator, removeKey, removeNotice, removeOperator, restoreKey, restoreToken, revokeToken } from 'shared/contracts/releases/access';
+import * as contract from 'shared/contracts/releases/access';
 import { bind, DomainError, isoMoments, type Exchange } from '../../platform';
 import type { Notices } from '../notices/notices.service';
 import type { Needs } from '../parts';
@@ -15,7 +15,7 @@ const maxMs = 366 * 86_400_000;
 interface Dependencies extends Needs<'access' | 'releases' | 'clock'> { readonly apps: AppsService; readonly notices: Notices }
 
 /** Settings for every app, such as their routes and the notices, require the right to administer all apps. */
-const ofAll = ({ response }: Exchange): string => permitDelegation(response, { actions: ['administer'], apps: [everyApp] }).name;
+const ofAll = ({ response }: Exchange): string => permitDelegation(response, { actions: ['administer'], apps: [contract.everyApp] }).name;
 const ofDelegates = ({ response }: Exchange) => permit(response, 'administer', null);
 const ofRestorers = ({ response }: Exchange) => permitRestoring(response, { actions: [], apps: [] });
 const ofPeople = ({ response }: Exchange) => permitDelegation(response, personScope);
@@ -23,42 +23,42 @@ const ofPeople = ({ response }: Exchange) => permitDelegation(response, personSc
 /** Keys, tokens, operators, apps and notices over HTTP. Mounted behind `requireOperator`. */
 export function accessModule({ access, apps, notices, releases, clock }: Dependencies): Router {
   const router = Router();
-  bind(router, readOperator, (_, { who: { name, actions, apps } }) => ({ name, actions: [...actions], apps: apps.includes(everyApp) ? null : [...apps] }), ofReaders);
+  bind(router, contract.readOperator, (_, { who: { name, actions, apps } }) => ({ name, actions: [...actions], apps: apps.includes(contract.everyApp) ? null : [...apps] }), ofReaders);
 
-  bind(router, listTokens, async (_input, { response }) => {
+  bind(router, contract.listTokens, async (_input, { response }) => {
     const own = (await access.tokens()).filter((token) => beyond(permit(response, 'read', null), token).length === 0);
     return { tokens: own.map(isoMoments) };
   }, ofDelegates);
-  bind(router, createToken, async ({ expiresAt, ...wanted }, { response }) => {
+  bind(router, contract.createToken, async ({ expiresAt, ...wanted }, { response }) => {
     const by = permitDelegation(response, wanted);
     const end = new Date(expiresAt ?? clock.now().getTime() + tokenMs);
     if (end <= clock.now() || end.getTime() > clock.now().getTime() + maxMs) throw new DomainError('invalid_input', [{ field: 'expiresAt', message: 'It must be a moment to come, within a year' }]);
     const known = await apps.all();
-    for (const app of wanted.apps) if (app !== everyApp) requireRegistered(app, known);
+    for (const app of wanted.apps) if (app !== contract.everyApp) requireRegistered(app, known);
     // A token ends no later than the token that made it.
     return access.createToken({ ...wanted, expiresAt: by.token !== null && by.token.expiresAt < end ? by.token.expiresAt : end }, by);
   }, ofDelegates);
-  bind(router, revokeToken, ({ id }, { response, who }) => access.revokeToken(id, who.name, (token) => permitDelegation(response, token)), ofDelegates);
-  bind(router, restoreToken, ({ id }, { response, who }) => access.restoreToken(id, who.name, (token) => permitRestoring(response, token)), ofRestorers);
+  bind(router, contract.revokeToken, ({ id }, { response, who }) => access.revokeToken(id, who.name, (token) => permitDelegation(response, token)), ofDelegates);
+  bind(router, contract.restoreToken, ({ id }, { response, who }) => access.restoreToken(id, who.name, (token) => permitRestoring(response, token)), ofRestorers);
 
-  bind(router, listKeys, async () => ({ keys: (await access.keys()).map(isoMoments) }), ofReaders);
+  bind(router, contract.listKeys, async () => ({ keys: (await access.keys()).map(isoMoments) }), ofReaders);
   // A key that signs an app's releases publishes them.
   const ofKey = (app: AppName): Scope => ({ actions: ['publish'], apps: [app] });
-  bind(router, addKey, async ({ app, publicKey }, { response }) => {
+  bind(router, contract.addKey, async ({ app, publicKey }, { response }) => {
     const by = permitDelegation(response, ofKey(app));
     requireRegistered(app, await apps.all());
     return { fingerprint: await access.addKey(app, publicKey, by) };
   }, ofDelegates);
-  bind(router, removeKey, async ({ fingerprint }, { response }) => {
+  bind(router, contract.removeKey, async ({ fingerprint }, { response }) => {
     const app = await access.appOfKey(fingerprint);
     const { name: by, hand } = permitDelegation(response, ofKey(app));
     await releases.removeKey({ app, by, hand, reason: '', fingerprint });
   }, ofDelegates);
-  bind(router, restoreKey, ({ fingerprint }, { response, who }) => access.restoreKey(fingerprint, who.name, (app) => permitRestoring(response, ofKey(app))), ofRestorers);
+  bind(router, contract.restoreKey, ({ fingerprint }, { response, who }) => access.restoreKey(fingerprint, who.name, (app) => permitRestoring(response, ofKey(app))), ofRestorers);
 
-  bind(router, listOperators, async () => ({ operators: (await access.operators()).map(isoMoments) }), ofPeople);
-  bind(router, addOperator, ({ email }, { who }) => access.addOperator(email, who), ofPeople);
-  bind(router, removeOperator, ({ email }, { who }) => access.removeOperator(email, who.name), ofPeople);
+  bind(router, contract.listOperators, async () => ({ operators: (await access.operators()).map(isoMoments) }), ofPeople);
+  bind(router, contract.addOperator, ({ email }, { who }) => access.addOperator(email, who), ofPeople);
+  bind(router, contract.removeOperator, ({ email }, { who }) => access.removeOperator(email, who.name), ofPeople);
 
   bind(router, listApps, async () => ({ apps: (await apps.all()).map(isoMoments) }), ofReaders);
   bind(router, addApp, (input, { who: by }) => apps.add({ ...input, by }), ofAll);
@@ -66,12 +66,12 @@ export function accessModule({ access, apps, notices, releases, clock }: Depende
   bind(router, protectApp, (input, { response }) => releases.protect({ ...input, ...actor(response, 'activate', input.app) }), needs('activate'));
   bind(router, retireApp, (input, { who: by }) => apps.retire({ ...input, by }), ofAll);
 
-  bind(router, listNotices, async () => ({ rules: (await notices.list()).map(isoMoments) }), ofAll);
-  bind(router, addNotice, async (input, { who: by }) => {
+  bind(router, contract.listNotices, async () => ({ rules: (await notices.list()).map(isoMoments) }), ofAll);
+  bind(router, contract.addNotice, async (input, { who: by }) => {
     const known = await apps.all();
     for (const app of input.apps) requireRegistered(app, known);
     return notices.add({ ...input, by });
   }, ofAll);
-  bind(router, removeNotice, ({ id }, { who: by }) => notices.remove(id, by), ofAll);
+  bind(router, contract.removeNotice, ({ id }, { who: by }) => notices.remove(id, by), ofAll);
   return router;
 }
