@@ -102,6 +102,9 @@ const nameOf = (node: unknown): string[] => isNode(node) && node.type === 'Ident
 
 const idsOf = (node: Parts): string[] => (node.type === 'Literal' && (typeof node.value === 'string' || typeof node.value === 'number') ? [String(node.value)] : []);
 
+/** The key of a property, as a name and as an id. */
+const keysOf = ({ key }: Parts): string[] => [...nameOf(key), ...(isNode(key) ? idsOf(key) : [])];
+
 const isCallable = ({ type }: Parts) => !/^(?:Literal|Template|Object|Array)/.test(type);
 
 /** Names that a declaration or a pattern binds, without constants that nobody can call. */
@@ -118,7 +121,7 @@ function chunkFiles(definition: unknown): (readonly [string, string])[] {
   const body = isNode(definition.body) && definition.body.type === 'BlockStatement' ? listOf(definition.body.body).find(({ type }) => type === 'ReturnStatement')?.argument : definition.body;
   const ids = new Set<string>();
   walk(body, (node) => {
-    if (node.type === 'Property') [...nameOf(node.key), ...(isNode(node.key) ? idsOf(node.key) : [])].forEach((id) => ids.add(id));
+    if (node.type === 'Property') keysOf(node).forEach((id) => ids.add(id));
   });
   if (ids.size > maxChunks) throw new SyntaxError(`it has more than ${maxChunks} chunks`);
   return [...ids].map((id) => [id, valueOf(body, parameter, id) ?? ''] as const).filter(([, file]) => file.endsWith('.js'));
@@ -142,7 +145,7 @@ function valueOf(node: unknown, parameter: string, id: string): string | undefin
       return of(node.test) === undefined ? of(node.alternate) : of(node.consequent);
     case 'MemberExpression': {
       const key = of(node.property);
-      const entry = isNode(node.object) ? listOf(node.object.properties).find((one) => key !== undefined && [...nameOf(one.key), ...(isNode(one.key) ? idsOf(one.key) : [])].includes(key)) : undefined;
+      const entry = isNode(node.object) ? listOf(node.object.properties).find((one) => key !== undefined && keysOf(one).includes(key)) : undefined;
       return of(entry?.value);
     }
     default:

@@ -108,7 +108,8 @@ function appAfter(before: AppState, entry: PlacedEntry): AppState {
   if (after === before || (old?.version === next?.version && old?.share === next?.share && stableOf(before) === stableOf(after))) return after;
   const goesOn = old !== null && old.version === next?.version;
   const step = { id: entry.id, at: entry.at };
-  return { ...after, step, steps: [...(goesOn ? before.steps : []), { id: entry.id, share: next?.share ?? 1 }], pinned: goesOn ? after.pinned : after.pinned === before.pinned ? null : after.pinned };
+  const pinned = goesOn || after.pinned !== before.pinned ? after.pinned : null;
+  return { ...after, step, steps: [...(goesOn ? before.steps : []), { id: entry.id, share: next?.share ?? 1 }], pinned };
 }
 
 function changed(state: AppState, entry: PlacedEntry): AppState {
