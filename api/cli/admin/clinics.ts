@@ -16,8 +16,10 @@ const mayBeNothing: readonly string[] = ['phone', 'logoUrl', 'color', 'agentId']
 
 const name = () => new Option('--name <text>', 'what it is called');
 const fields = [
-  new Option('--specialty <text>', 'e.g. Dental'), new Option('--type <text>', 'kind of demo'), new Option('--language <text>', 'language of the demo'), new Option('--version <text>', 'version of the demo'),
-  new Option('--phone <text>', 'telephone of the demo'), new Option('--logo <file>', '.png, .jpg, .webp or .svg, at most 40 kB'), new Option('--color <hex>', 'of the clinic, e.g. #0b7a55'), new Option('--agent <id>', 'the voice provider’s agent'),
+  new Option('--specialty <text>', 'e.g. Dental'), new Option('--type <text>', 'kind of demo'),
+  new Option('--language <text>', 'language of the demo'), new Option('--version <text>', 'version of the demo'),
+  new Option('--phone <text>', 'telephone of the demo'), new Option('--logo <file>', '.png, .jpg, .webp or .svg, at most 40 kB'),
+  new Option('--color <hex>', 'of the clinic, e.g. #0b7a55'), new Option('--agent <id>', 'the voice provider’s agent'),
 ];
 
 export const clinicLines: readonly Line[] = [

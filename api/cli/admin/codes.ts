@@ -13,7 +13,10 @@ const onCode = <E extends Endpoint>(endpoint: E, say: Say<E>): Line['run'] =>
 
 export const codeLines: readonly Line[] = [
   { line: 'create', about: 'make a code, for 14 days where nothing else is said; one of your own is easier to guess', example: 'codes create --clinic oris --label "Feria de Madrid" --days 3',
-    options: [new Option('--clinic <slug>', 'of this clinic alone'), new Option('--label <text>', 'stands on its page'), new Option('--code <text>', 'a code of your own'), new Option('--link', 'also make an address that needs no code'), ...days],
+    options: [
+      new Option('--clinic <slug>', 'of this clinic alone'), new Option('--label <text>', 'stands on its page'),
+      new Option('--code <text>', 'a code of your own'), new Option('--link', 'also make an address that needs no code'), ...days,
+    ],
     run: (given) => asking(createDemoCode, ({ code, path, expiresAt, link }, _given, { origin }) => [
       `Code:    ${code}   (shown this once)`,
       `Enter:   ${origin}/#private-demo`,
@@ -28,7 +31,8 @@ export const codeLines: readonly Line[] = [
     }) },
   { line: 'renew <code>', about: 'open it anew, for 14 days from now where nothing else is said (code or id)', example: 'codes renew ABCDE-FGHIJ --days 30', options: days,
     run: onCode(renewDemoCode, ({ mask, expiresAt }) => `${mask} is open until ${expiresAt ?? 'it is ended'}`) },
-  { line: 'expire <code>', about: 'end it now; it can be renewed, for thirty days with what was said with it', example: 'codes expire ABCDE-FGHIJ', run: onCode(expireDemoCode, ({ mask }) => `${mask} has expired`) },
+  { line: 'expire <code>', about: 'end it now; it can be renewed, for thirty days with what was said with it', example: 'codes expire ABCDE-FGHIJ',
+    run: onCode(expireDemoCode, ({ mask }) => `${mask} has expired`) },
   { line: 'revoke <code>', about: 'end it for good; within two days what was said with it is erased, too', example: 'codes revoke ABCDE-FGHIJ',
     run: onCode(revokeDemoCode, ({ mask }) => `${mask} is revoked: it is indistinguishable from a nonexistent code`) },
   { line: 'log <code>', about: 'everything that was done with it (kept for 12 months)', example: 'codes log ABCDE-FGHIJ',

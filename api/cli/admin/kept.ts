@@ -11,7 +11,10 @@ const erase = asking(erasePatients, ({ calls, chats, appointments, providerIds }
   ...leftAtProvider(providerIds),
 ].join('\n'));
 
-const patient = [new Option('--phone <number>', 'whose'), new Option('--name <text>', 'given for a visit or to be called back'), new Option('--conversation <id>', 'one call or chat, by the id in its address in the panel')];
+const patient = [
+  new Option('--phone <number>', 'whose'), new Option('--name <text>', 'given for a visit or to be called back'),
+  new Option('--conversation <id>', 'one call or chat, by the id in its address in the panel'),
+];
 
 export const patientLines: readonly Line[] = [
   { line: 'show <clinic>', about: 'all that "erase" would delete of a patient, and what is too young for it, readable', example: 'patients show oris --phone 600000000', options: patient,
@@ -34,7 +37,8 @@ const lastOwner = { last_owner: '{email} is the only owner of a clinic: nothing 
 export const peopleLines: readonly Line[] = [
   { line: 'show', about: 'all that is kept of somebody who asked for a demo, got a code, booked or works at a clinic', example: 'people show --email eva@oris.example', options: whose,
     run: asking(showPerson, ({ kept }) => ({ answer: kept, text: JSON.stringify(kept, null, 2) })) },
-  { line: 'erase', about: 'delete it for good; a code stays without its label, and the logs, which name people by number', example: 'people erase --phone 600000000 --yes', options: [...whose, new Option('--yes', 'it is meant')],
+  { line: 'erase', about: 'delete it for good; a code stays without its label, and the logs, which name people by number', example: 'people erase --phone 600000000 --yes',
+    options: [...whose, new Option('--yes', 'it is meant')],
     run: async (given) => {
       if (given.yes !== true) throw new UsageError('This deletes what "people show" shows for good. Say --yes if that is meant.');
       return asking(erasePerson, ({ erased }) => {

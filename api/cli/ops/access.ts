@@ -61,21 +61,25 @@ export function addAccess(program: Command, ask: Ask): void {
         new Option('--expires <time>', 'end, in UTC').argParser(fitting((given) => Date.parse(moment(given)) > Date.now(), 'a moment to come')),
       ],
       run: ({ expires, ...given }) => asking(access.createToken, ({ token, id }) => `${token}\nThis is token ${id}. It is shown this once only.`)({ ...given, expiresAt: expires }) },
-    { line: 'revoke <id>', about: 'end a token, and those that were made with it', example: 'tokens revoke 0123456789ab', arguments: { id: idOf('tokens') }, run: asking(access.revokeToken, 'Revoked {id}', noToken) },
-    { line: 'restore <id>', about: 'give back, until its end, a token that another operator revoked', example: 'tokens restore 0123456789ab', arguments: { id: idOf('tokens') }, run: asking(access.restoreToken, 'Restored {id}', noToken) },
+    { line: 'revoke <id>', about: 'end a token, and those that were made with it', example: 'tokens revoke 0123456789ab', arguments: { id: idOf('tokens') },
+      run: asking(access.revokeToken, 'Revoked {id}', noToken) },
+    { line: 'restore <id>', about: 'give back, until its end, a token that another operator revoked', example: 'tokens restore 0123456789ab', arguments: { id: idOf('tokens') },
+      run: asking(access.restoreToken, 'Restored {id}', noToken) },
   ]);
   addSubject(program, 'apps', 'which apps there are, and where each may live', [
     { line: 'list', about: 'all apps with their routes', example: 'apps list', run: listApps },
     { line: 'add <app> <routes...>', about: 'let a remote be released at these routes; takes a retired one back', example: 'apps add reports /informes "/informes/*" --team "Informes"',
       options: [new Option('--team <text>', 'whose it is').default(''), reason], arguments: { app }, run: listedAfter(asking(registered.addApp, ''), listApps) },
-    { line: 'grant <app> <routes...>', about: 'say anew where a remote may live, in place of what it may now', example: 'apps grant reports /informes --if-revision 12', options: [reason, ifRevision], arguments: { app },
+    { line: 'grant <app> <routes...>', about: 'say anew where a remote may live, in place of what it may now', example: 'apps grant reports /informes --if-revision 12',
+      options: [reason, ifRevision], arguments: { app },
       run: listedAfter(changing(registered.grantRoutes, 'Let {app} live at {routes} and nowhere else', ''), listApps) },
     ...(['protect', 'unprotect'] as const).map((name): Line => ({
       line: `${name} <app>`,
       about: name === 'protect' ? 'a second person approves what gives visitors something else' : 'one person is enough again, once a second has approved that',
       example: `apps ${name} panel --if-revision 12`, options: [reason, ifRevision], arguments: { app },
       run: (given) => changing(registered.protectApp, `${name} {app}`, '{app}: done')({ ...given, isProtected: name === 'protect' }) })),
-    { line: 'retire <app>', about: 'take a remote off the site: its addresses are 404, open pages keep what they have', example: 'apps retire reports --if-revision 12', options: [reason, ifRevision], arguments: { app },
+    { line: 'retire <app>', about: 'take a remote off the site: its addresses are 404, open pages keep what they have', example: 'apps retire reports --if-revision 12',
+      options: [reason, ifRevision], arguments: { app },
       run: listedAfter(changing(registered.retireApp, 'Take {app} off the site', ''), listApps) },
   ]);
   addSubject(program, 'notices', 'whom the site notifies of what happens to releases', [

@@ -45,7 +45,8 @@ export function releaseLines(ask: Ask): readonly Line[] {
         const row = await rowOf(given);
         return { answer: row.published, text: publishedText(row) };
       } },
-    { line: 'ship <app> <version>', about: 'give a release to 1, 10, 50 and 100 % of visitors, each step until the evidence suffices', example: 'ship panel 1.4.0 --with demos@2.1.0 --if-revision 12', options: [...change, pin, together],
+    { line: 'ship <app> <version>', about: 'give a release to 1, 10, 50 and 100 % of visitors, each step until the evidence suffices', example: 'ship panel 1.4.0 --with demos@2.1.0 --if-revision 12',
+      options: [...change, pin, together],
       run: changing(control.shipRelease, 'Ship {app} {version} {others} to everybody, step by step', ({ percent, changed }, { app, version }) => {
         const release = `${String(app)} ${String(version)}`;
         if (percent === 100) return `${release} ${changed ? 'is live: there was nothing before it' : 'was live already'}`;

@@ -27,7 +27,10 @@ export async function noteCallRequest(tx: Queryable, request: CallRequest, writi
        patient_phone_sealed = case when $10 then excluded.patient_phone_sealed else coalesce(noted.patient_phone_sealed, excluded.patient_phone_sealed) end,
        patient_hash = case when $10 then excluded.patient_hash else coalesce(noted.patient_hash, excluded.patient_hash) end
       where noted.id = excluded.id returning id`,
-    [id, clinicId, providerCallId, kind, sealed('patient_name_sealed', name), sealed('patient_phone_sealed', phone), sealed('detail_sealed', detail), writing.index.hashOf(clinicId, { phone, name }), writing.now, saidPhone],
+    [
+      id, clinicId, providerCallId, kind, sealed('patient_name_sealed', name), sealed('patient_phone_sealed', phone), sealed('detail_sealed', detail),
+      writing.index.hashOf(clinicId, { phone, name }), writing.now, saidPhone,
+    ],
   );
   // Another request of the call came first: its row is known now.
   if (stored.length === 0) return noteCallRequest(tx, request, writing);

@@ -21,7 +21,7 @@ function demoColumns({ slug, openingHours, treatments, phone, logoUrl, conversat
   return [specialty, type, language, version, color, JSON.stringify(openingHours), JSON.stringify(treatments), ...cells];
 }
 
-interface Sealed { readonly slug: string; readonly nameSealed: Buffer | null; readonly phoneSealed: Buffer | null; readonly logoUrlSealed: Buffer | null; readonly conversationsSealed: Buffer | null }
+type Sealed = { readonly slug: string } & Readonly<Record<'nameSealed' | 'phoneSealed' | 'logoUrlSealed' | 'conversationsSealed', Buffer | null>>;
 
 function opened<Row extends Sealed>(names: Names, { nameSealed, phoneSealed, logoUrlSealed, conversationsSealed, ...row }: Row) {
   const open = (column: string, cell: Buffer | null) => unlessDamaged(names.read({ table: 'clinic_demo', column, rowId: row.slug }, cell));

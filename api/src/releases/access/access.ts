@@ -14,7 +14,8 @@ type TokenRow = Stored<OutputOf<typeof listTokens>['tokens'][number], 'createdAt
 type KeyRow = Stored<OutputOf<typeof listKeys>['keys'][number], 'addedAt' | 'removedAt'>;
 type OperatorRow = Stored<OutputOf<typeof listOperators>['operators'][number], 'addedAt'>;
 
-const tokenColumns = `id, name, actions, apps, family_id AS "familyId", created_by AS "createdBy", created_at AS "createdAt", expires_at AS "expiresAt", revoked_at AS "revokedAt", revoked_by AS "revokedBy", last_used_at AS "lastUsedAt"`;
+const tokenColumns = `id, name, actions, apps, family_id AS "familyId", created_by AS "createdBy", created_at AS "createdAt",
+  expires_at AS "expiresAt", revoked_at AS "revokedAt", revoked_by AS "revokedBy", last_used_at AS "lastUsedAt"`;
 const keyColumns = `fingerprint, app, public_key AS "publicKey", added_by AS "addedBy", added_at AS "addedAt", removed_at AS "removedAt", removed_by AS "removedBy"`;
 
 type Dependencies = Uses<'database' | 'enqueueMail'> & Needs<'log' | 'words' | 'site'>;

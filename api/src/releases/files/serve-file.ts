@@ -2,7 +2,10 @@ import type { Request, Response } from 'express';
 import type { ServedFile } from './release-files';
 
 /** Headers for documents: a released file is not one, and they would outweigh a small script. */
-const forDocuments = ['Cross-Origin-Opener-Policy', 'Origin-Agent-Cluster', 'Permissions-Policy', 'Referrer-Policy', 'X-DNS-Prefetch-Control', 'X-Download-Options', 'X-Frame-Options', 'X-Permitted-Cross-Domain-Policies', 'X-Request-Id', 'X-XSS-Protection'];
+const forDocuments = [
+  'Cross-Origin-Opener-Policy', 'Origin-Agent-Cluster', 'Permissions-Policy', 'Referrer-Policy', 'X-DNS-Prefetch-Control', 'X-Download-Options',
+  'X-Frame-Options', 'X-Permitted-Cross-Domain-Policies', 'X-Request-Id', 'X-XSS-Protection',
+];
 
 /** Sends a prepared file in the best encoding that the caller accepts, with its ETag. */
 export function serveFile(request: Request, response: Response, file: ServedFile, cacheControl: string): void {

@@ -69,8 +69,10 @@ export function createNotices({ database, log, names, words, clock, logger, enqu
         }
         await tx.query('UPDATE release_notice_rule SET last_id = $2, attempts = 0 WHERE id = $1', [rule.id, entries.at(-1)?.id ?? rule.lastId]);
       } catch (error) {
-        logger.warn({ err: error, rule: rule.id, attempts: rule.attempts + 1 }, 'releases: a notice was not accepted, it is sent again');
-        await tx.query('UPDATE release_notice_rule SET attempts = attempts + 1, next_attempt_at = $2 WHERE id = $1', [rule.id, nextAttempt(backOff, { attempts: rule.attempts + 1, since: now, now })]);
+        const attempts = rule.attempts + 1;
+        const next = nextAttempt(backOff, { attempts, since: now, now });
+        logger.warn({ err: error, rule: rule.id, attempts }, 'releases: a notice was not accepted, it is sent again');
+        await tx.query('UPDATE release_notice_rule SET attempts = attempts + 1, next_attempt_at = $2 WHERE id = $1', [rule.id, next]);
       }
       // Nothing to read: the rows that follow are not what was written.
       return entries.length > 0;

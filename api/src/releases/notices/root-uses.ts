@@ -23,8 +23,9 @@ export function createRootUses({ database, log, words, clock, enqueueMail, site 
     unstored = [];
     if (uses.length === 0) return;
     await database.query(
-      `INSERT INTO root_token_use (act, at, operators) SELECT act, at, emails FROM unnest($1::text[], $2::timestamptz[]) AS used (act, at), (SELECT coalesce(array_agg(email), '{}') AS emails FROM release_operator) AS known
-       WHERE emails <> '{}' OR EXISTS (SELECT FROM release_notice_rule)`,
+      `INSERT INTO root_token_use (act, at, operators)
+       SELECT act, at, emails FROM unnest($1::text[], $2::timestamptz[]) AS used (act, at), (SELECT coalesce(array_agg(email), '{}') AS emails FROM release_operator) AS known
+        WHERE emails <> '{}' OR EXISTS (SELECT FROM release_notice_rule)`,
       [uses.map(({ act }) => act), uses.map(({ at }) => at)],
     ).catch(throwAfter(() => (unstored = [...uses, ...unstored])));
   }

@@ -77,7 +77,8 @@ function afterCaller(state: DialogueState): Turn {
 
 /** The answer to each topic, on the site and in a clinic's demo, and the next step. */
 const answers = new Map<string, readonly [DialogueState['step'], Utterance, Utterance]>([
-  ['price', ['price', 'price', 'clinicPrice']], ['hours', ['price', 'hours', 'clinicHours']], ['thanks', ['goodbye', 'goodbye', 'goodbye']], ['who', ['price', 'who', 'who']], ['hello', ['benefits', 'benefits', 'hello']],
+  ['price', ['price', 'price', 'clinicPrice']], ['hours', ['price', 'hours', 'clinicHours']],
+  ['thanks', ['goodbye', 'goodbye', 'goodbye']], ['who', ['price', 'who', 'who']], ['hello', ['benefits', 'benefits', 'hello']],
 ]);
 
 /** Answers a written line. Searches a named time; a line that is not understood changes nothing. */
