@@ -15,6 +15,10 @@ test.each([`2027-02-29T10:00:00.000Z_${id}`, `4225-61-19T71:38:61.236Z_${id}`, `
   expect(pageEnd.isValidSync(text)).toBe(false);
 });
 
+test.each([0, -0.1, 5, 2027, true, ['2028-02-29']])('%j is no moment, although a date would read one in it', (given) => {
+  expect([listAudit.input.isValidSync({ since: given }), newDemoCode.isValidSync({ expiresAt: given })]).toEqual([false, false]);
+});
+
 test.each([['2028-02-29', true], ['2027-02-29', false], ['2026-11-31', false], ['0000-01-01', false], ['foo 5', false]])('%s is a day wherever one is given: %s', (text, valid) => {
   const token = { name: 'late', actions: ['read'], apps: ['panel'], expiresAt: `${text}T10:00:00Z` };
   expect([listAudit.input.isValidSync({ since: text }), newDemoCode.isValidSync({ expiresAt: text }), createToken.input.isValidSync(token)]).toEqual([valid, valid, valid]);

@@ -21,7 +21,7 @@ export const realMoment = moment.test('moment', ({ path }) => `${path} is no mom
 export const day = string().test('date', ({ path }) => `${path} is no date`, (value) => value === undefined || isDate(value));
 
 /** A moment or a day for `date()`, which alone would read 30 February as 2 March and "foo 5" as a day in May. */
-export const realDate = date().test('date', ({ path }) => `${path} is no date`, (_value, { originalValue }) => typeof originalValue !== 'string' || isDate(originalValue.slice(0, 10)));
+export const realDate = date().test('date', ({ path }) => `${path} is no date`, (value, { originalValue }) => value == null || (typeof originalValue === 'string' && isDate(originalValue.slice(0, 10))));
 
 /** End of a list's page: the moment and the id of its last entry, joined by `_`. */
 export const pageEnd = string()
