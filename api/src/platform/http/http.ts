@@ -33,7 +33,7 @@ export function bind<E extends Endpoint, Who = undefined>(
       const given = { ...request.query, ...(isRecord(body) ? body : {}), ...request.params };
       const who = (await admit?.({ request, response, given })) as Who;
       if (request.bodyError !== undefined) throw request.bodyError;
-      const input = (await parseWithSchema(endpoint.input, given, { stripUnknown: true, language: isCommand(request) ? 'en' : 'es', maxValues: endpoint.maxValues ?? usualValues })) as InputOf<E>;
+      const input = (await parseWithSchema(endpoint.input, Array.isArray(body) ? body : given, { stripUnknown: true, language: isCommand(request) ? 'en' : 'es', maxValues: endpoint.maxValues ?? usualValues })) as InputOf<E>;
       const output = await handle(input, { request, response, who });
       if (response.headersSent) return;
       response.json(await cut(endpoint, output ?? {}));

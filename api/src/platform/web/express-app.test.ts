@@ -68,6 +68,10 @@ describe('an endpoint', () => {
     expect(await codeOf(await send(`${path}?more=1`, list(most)))).toEqual([413, 'payload_too_large']);
   });
 
+  test.each([[[]], [[{ place: 'here', word: 'w' }]]])('refuses a list for a body, which is no input (%j)', async (json) => {
+    expect(await codeOf(await send('/api/echo/here?word=w', { json }))).toEqual([400, 'invalid_input']);
+  });
+
   test('takes route, query and body together, the route strongest, and cuts its answer', async () => {
     const answer = await send('/api/echo/here?query=q&place=query', { json: { word: 'w', place: 'body', more: 1 } });
     expect(await answer.json()).toEqual({ place: 'here', word: 'w', query: 'q' });
