@@ -43,15 +43,14 @@ function answer(response: Response, { code, details, retryAfterSeconds }: Domain
 function asRefusal(error: unknown): DomainError {
   if (error instanceof DomainError) return error;
   const read = (name: string): unknown => (typeof error === 'object' && error !== null ? Reflect.get(error, name) : undefined);
-  const code = typeof read('type') === 'string' ? (codeOfParserError[String(read('type'))] ?? codeOfParserStatus[String(read('status'))]) : undefined;
-  if (code !== undefined) return new DomainError(code);
-  // An address like /%zz that cannot be decoded.
-  if (error instanceof URIError || (read('status') === 400 && read('expose') === true)) return new DomainError('invalid_input');
-  return new DomainError('unexpected', undefined, { cause: error });
+  // An address like /%zz that cannot be decoded. A body may fail without a type: one that is compressed and breaks off.
+  const status = read('expose') === true ? codeOfParser[String(read('status'))] : undefined;
+  const code = error instanceof URIError ? 'invalid_input' : (codeOfParser[String(read('type'))] ?? status);
+  return code === undefined ? new DomainError('unexpected', undefined, { cause: error }) : new DomainError(code);
 }
 
-const codeOfParserError: Readonly<Record<string, ErrorCode>> = {
-  'stream.not.readable': 'malformed_json',
-  'querystring.parse.rangeError': 'invalid_input',
+/** By type, or by status. */
+const codeOfParser: Readonly<Record<string, ErrorCode>> = {
+  'stream.not.readable': 'malformed_json', 'querystring.parse.rangeError': 'invalid_input',
+  400: 'malformed_json', 413: 'payload_too_large', 415: 'unsupported_media_type',
 };
-const codeOfParserStatus: Readonly<Record<string, ErrorCode>> = { 400: 'malformed_json', 413: 'payload_too_large', 415: 'unsupported_media_type' };

@@ -1,4 +1,5 @@
 import { connect } from 'node:net';
+import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { Router } from 'express';
 import { array, number, object, string } from 'yup';
@@ -101,6 +102,11 @@ describe('an endpoint', () => {
 
   test('a part of an address is decoded once', async () => {
     expect(await (await send('/api/echo/a%2541')).json()).toEqual({ place: 'a%41' });
+  });
+
+  test('a compressed body that breaks off is one that cannot be read', async () => {
+    const body = gzipSync('{"word":"w"}').subarray(0, 20);
+    expect(await codeOf(await send('/api/echo/here', { method: 'POST', body, headers: { 'content-type': 'application/json', 'content-encoding': 'gzip' } }))).toEqual([400, 'malformed_json']);
   });
 
   test('an address that cannot be decoded is a bad request', async () => {
