@@ -15,6 +15,8 @@ export interface Endpoint<Input extends AnySchema = AnySchema, Output extends An
   readonly timeoutMs?: number;
   /** Most values that an input holds, each member of a list or object counted; absent: the API's usual bound. */
   readonly maxValues?: number;
+  /** Whether the answer is a table (text/csv) in place of `output`. */
+  readonly isTable?: boolean;
 }
 
 export type InputOf<E extends Endpoint> = InferType<E['input']>;
@@ -39,5 +41,6 @@ export function endpoint<Input extends AnySchema = typeof nothing, Output extend
     get output() { return made().output; },
     get timeoutMs() { return made().timeoutMs; },
     get maxValues() { return made().maxValues; },
+    get isTable() { return made().isTable; },
   };
 }

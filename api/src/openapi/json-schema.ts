@@ -4,10 +4,9 @@ import type { SchemaDescription, SchemaFieldDescription, SchemaInnerTypeDescript
 export type JsonSchema = Readonly<Record<string, unknown>>;
 
 type Described = SchemaDescription | SchemaInnerTypeDescription | SchemaObjectDescription;
-type Parameters = Readonly<Record<string, unknown>>;
 
 /** JSON Schema keywords for the tests of yup that the contracts use. Our own tests have none: the API's refusal covers them. */
-const keywordsOf: Readonly<Record<string, Readonly<Record<string, (parameters: Parameters) => JsonSchema>>>> = {
+const keywordsOf: Readonly<Record<string, Readonly<Record<string, (limits: Readonly<Record<string, unknown>>) => JsonSchema>>>> = {
   string: {
     min: ({ min }) => ({ minLength: min }),
     max: ({ max }) => ({ maxLength: max }),
@@ -21,19 +20,18 @@ const keywordsOf: Readonly<Record<string, Readonly<Record<string, (parameters: P
     integer: () => ({ type: 'integer' }),
   },
   array: { min: ({ min }) => ({ minItems: min }), max: ({ max }) => ({ maxItems: max }) },
-  object: { noUnknown: () => ({ additionalProperties: false }) },
 };
 
 /** JSON Schema of a `schema.describe()` result. Pure. Whatever a description does not show (lazy schemas, references) accepts anything. */
 export function jsonSchemaOf(field: SchemaFieldDescription): JsonSchema {
   if (!('tests' in field)) return {};
-  const { type, nullable, label } = field;
+  const { type, nullable, label, oneOf } = field;
   const keywords = field.tests.map(({ name = '', params = {} }) => keywordsOf[type]?.[name]?.(params) ?? {});
-  return withNull({ ...plainType(type), ...partsOf(field), ...Object.assign({}, ...keywords), ...choices(field), ...standing(field), ...(label === undefined ? {} : { title: label }) }, nullable);
+  return withNull({ ...plainType(type), ...partsOf(field), ...Object.assign({}, ...keywords), ...(oneOf.length > 0 && { enum: oneOf }), ...standing(field), ...(label && { title: label }) }, nullable);
 }
 
 function plainType(type: string): JsonSchema {
-  if (type === 'date') return { type: 'string', format: 'date-time' };
+  if (type === 'date') return { type: 'string', anyOf: [{ format: 'date-time' }, { format: 'date' }] };
   return ['string', 'number', 'boolean', 'array', 'object'].includes(type) ? { type } : {};
 }
 
@@ -46,8 +44,6 @@ function partsOf(field: Described): JsonSchema {
   if (!('innerType' in field) || field.innerType === undefined) return {};
   return Array.isArray(field.innerType) ? { prefixItems: field.innerType.map(jsonSchemaOf) } : { items: jsonSchemaOf(field.innerType) };
 }
-
-const choices = ({ oneOf }: Described): JsonSchema => oneOf.length === 0 ? {} : { enum: oneOf };
 
 /** A field's default. An object's own default only combines those of its members. */
 const standing = (field: Described): JsonSchema => field.default === undefined || 'fields' in field ? {} : { default: field.default };

@@ -3,7 +3,8 @@ import type { Endpoint } from 'shared/contracts/endpoint';
 import { errorBody } from 'shared/contracts/errors';
 import { jsonSchemaOf, type JsonSchema } from './json-schema';
 
-const errorAnswer = { description: 'A refusal.', content: { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } } };
+const json = (schema: JsonSchema) => ({ 'application/json': { schema } });
+const errorAnswer = { description: 'A refusal.', content: json({ $ref: '#/components/schemas/Error' }) };
 
 /** The API's contract as OpenAPI 3.1, from its endpoints' schemas. Its version is its hash: APIs of one version promise the same. */
 export function openApiDocument(endpoints: readonly Endpoint[], title: string): object {
@@ -21,7 +22,7 @@ export function openApiDocument(endpoints: readonly Endpoint[], title: string): 
 
 const nameOf = ({ method, path }: Endpoint) => `${path} ${method}`;
 
-function operationOf({ method, path, input, output }: Endpoint): object {
+function operationOf({ method, path, input, output, isTable }: Endpoint): object {
   const schema = jsonSchemaOf(input.describe());
   const members = Object.entries((schema.properties ?? {}) as Readonly<Record<string, JsonSchema>>);
   const required = new Set(Array.isArray(schema.required) ? schema.required.map(String) : []);
@@ -29,14 +30,14 @@ function operationOf({ method, path, input, output }: Endpoint): object {
   const parameters = members
     .filter(([name]) => inPath.has(name) || method === 'GET')
     .map(([name, member]) => ({ name, in: inPath.has(name) ? 'path' : 'query', required: inPath.has(name) || required.has(name), schema: member }));
-  const body = members.filter(([name]) => !inPath.has(name));
+  const body = members.filter(([name]) => method !== 'GET' && !inPath.has(name));
   const bodyRequired = body.map(([name]) => name).filter((name) => required.has(name));
   return {
     operationId: `${method.toLowerCase()}${path.replaceAll(/[^a-z\d]+(.)?/gi, (_, letter: string | undefined) => letter?.toUpperCase() ?? '')}`,
-    ...(parameters.length === 0 ? {} : { parameters }),
-    ...(method === 'GET' || body.length === 0
-      ? {}
-      : { requestBody: { required: bodyRequired.length > 0, content: { 'application/json': { schema: { ...schema, properties: Object.fromEntries(body), required: bodyRequired } } } } }),
-    responses: { 200: { description: 'Done.', content: { 'application/json': { schema: jsonSchemaOf(output.describe()) } } }, default: errorAnswer },
+    ...(parameters.length > 0 && { parameters }),
+    ...(body.length > 0 && {
+      requestBody: { required: bodyRequired.length > 0, content: json({ ...schema, properties: Object.fromEntries(body), required: bodyRequired }) },
+    }),
+    responses: { 200: { description: 'Done.', content: isTable ? { 'text/csv': {} } : json(jsonSchemaOf(output.describe())) }, default: errorAnswer },
   };
 }

@@ -6,7 +6,7 @@ import path from 'node:path';
 import { promisify } from 'node:util';
 import { expect, test } from '@jest/globals';
 import { Router } from 'express';
-import { boolean, number, object, string } from 'yup';
+import { boolean, date, number, object, string } from 'yup';
 import { reservedPart } from 'shared/contracts/apps/routes';
 import { endpoint } from 'shared/contracts/endpoint';
 import { contractEndpoints } from '../../testing/fuzz/contract-endpoints';
@@ -56,6 +56,22 @@ test('a member says its type, its limits and whether it may be missing or null',
       },
     },
   });
+});
+
+test('an unknown member of an input is dropped, so none is said to be refused', () => {
+  expect(JSON.stringify(openApiDocument(all, 'Clinavoz')).includes('additionalProperties')).toBe(false);
+});
+
+test('a moment of an input may be a day', () => {
+  const { paths } = openApiDocument(thing({ until: date().nullable().default(null) }), 'Things') as { paths: Record<string, object> };
+  const schema = { properties: { until: { type: ['string', 'null'], anyOf: [{ format: 'date-time' }, { format: 'date' }] } } };
+  expect(paths['/api/things/{id}']).toMatchObject({ post: { requestBody: { content: { 'application/json': { schema } } } } });
+});
+
+test('an export is a table, not JSON', () => {
+  const { paths } = openApiDocument(all, 'Clinavoz') as { paths: Record<string, Record<string, { responses: Record<string, { content: object }> }>> };
+  const tables = Object.entries(paths).flatMap(([path, acts]) => Object.values(acts).filter(({ responses }) => 'text/csv' in responses[200]!.content).map(() => path));
+  expect(tables).toEqual(['/api/exports/appointments', '/api/exports/calls', '/api/exports/chats', '/api/exports/figure']);
 });
 
 test('who asks for the contract before the modules are there gets none, and later the whole one', () => {

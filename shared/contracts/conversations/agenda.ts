@@ -41,7 +41,7 @@ export const listAppointments = endpoint('GET', '/api/appointments', () => ({
 }));
 
 /** All rows of the list as a file. */
-export const exportAppointments = endpoint('POST', '/api/exports/appointments', () => ({ input: object(range), timeoutMs: 120_000 }));
+export const exportAppointments = endpoint('POST', '/api/exports/appointments', () => ({ input: object(range), timeoutMs: 120_000, isTable: true }));
 
 const ofOne = once(() => object({ id }));
 

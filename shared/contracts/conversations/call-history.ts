@@ -64,7 +64,7 @@ export const listCalls = endpoint('GET', '/api/calls', () => ({
 }));
 
 /** All rows of the period as a file (text/csv) that the API streams. The audit trail records it before the first row is sent. */
-export const exportCalls = endpoint('POST', '/api/exports/calls', () => ({ input: callFilterInput(), timeoutMs: 120_000 }));
+export const exportCalls = endpoint('POST', '/api/exports/calls', () => ({ input: callFilterInput(), timeoutMs: 120_000, isTable: true }));
 
 export const getCallCount = endpoint('GET', '/api/calls/count', () => ({ input: callFilterInput(), output: object({ calls: number().integer().min(0).required() }) }));
 export const getCall = endpoint('GET', '/api/calls/:id', () => ({ input: object({ id }), output: callDetail() }));

@@ -36,7 +36,7 @@ export const listFigureRows = endpoint('GET', '/api/figures/rows', () => ({
   input: object({ ...figureInput, limit: number().integer().min(1).max(500).default(100), before: pageEnd.optional() }),
   output: object({ total: number().integer().min(0).required(), rows: array(figureRow().required()).required() }),
 }));
-export const exportFigureRows = endpoint('POST', '/api/exports/figure', () => ({ input: object(figureInput), timeoutMs: 120_000 }));
+export const exportFigureRows = endpoint('POST', '/api/exports/figure', () => ({ input: object(figureInput), timeoutMs: 120_000, isTable: true }));
 
 /** Events since the clinic last closed; for a clinic that never opens, of the last day. */
 export const getSinceClosing = endpoint('GET', '/api/figures/since-closing', () => ({
