@@ -6,6 +6,7 @@ import { callStart, internalAgent, startCalls, webhookAbout, type CallsUnderTest
 import { addClinic } from '../../../testing/clinics';
 import { testEncryption } from '../../../testing/database/encryption';
 import { createChatIngest, type ChatIngest } from '../chat/chat-ingest.service';
+import { mergeCall, newCallRecord } from './call-record';
 import { readRetellCall } from '../../platform/retell/retell-call';
 
 const day = 24 * 3_600_000;
@@ -77,6 +78,11 @@ it.each([
     await receive(body);
     expect(await callOf(call.call_id)).toMatchObject({ status: 'ended', duration_ms: 15_791 });
   }
+});
+
+it('takes an empty address of a recording, or an empty number, for none', () => {
+  const read = readRetellCall({ ...sample, recording_url: '', from_number: '' }, { now: world.clock.time, makeId: () => '' })?.call;
+  expect(mergeCall(newCallRecord, read!, world.clock.time)).toMatchObject({ recording_url: null, from_number: null });
 });
 
 it('names the patient’s number also of a call that the clinic makes', () => {

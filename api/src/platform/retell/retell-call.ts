@@ -51,7 +51,7 @@ function describe(call_id: string, fields: ProviderFields, now: Date, event: str
     end_timestamp,
     duration_ms: duration === null ? null : Math.round(duration),
     transcript_object: readLines(fields),
-    recording_url: fields.text('recording_url', 4_000),
+    recording_url: fields.text('recording_url', 4_000) || null,
     disconnection_reason,
     from_number,
     metadata: { sample: fields.child('metadata').boolean('sample') === true },
