@@ -26,6 +26,11 @@ it('tells the panel of start, end and analysis, each once', () => {
   expect(tell(started, started, ended, ended, analysed, analysed).types).toEqual(['call_started', 'call_ended', 'call_analyzed']);
 });
 
+it('tells the panel of each analysis that says something else, as when the provider analyses a call again', () => {
+  const again = (custom: object): RetellCall => ({ ...analysed, call_analysis: { ...analysed.call_analysis!, custom_analysis_data: { ...analysed.call_analysis!.custom_analysis_data, ...custom } } });
+  expect(tell(ended, analysed, again({ satisfaction_score: 3 }), again({ satisfaction_score: 3 }), ended, again({ satisfaction_score: 3, problem_category: 'Crown' })).types).toEqual(['call_ended', 'call_analyzed', 'call_analyzed', 'call_analyzed']);
+});
+
 it('comes to the same record in every order, and an ended call never runs again', () => {
   const inOrder = tell(started, ended, analysed).record;
   fc.assert(fc.property(fc.shuffledSubarray([started, ended, analysed, started, ended, analysed], { minLength: 6 }), (descriptions) => {

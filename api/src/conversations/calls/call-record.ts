@@ -27,6 +27,7 @@ export const newCallRecord: CallRecord = {
 };
 
 const progress: Record<RetellCall['call_status'], number> = { registered: 0, ongoing: 1, not_connected: 2, ended: 2, error: 2 };
+const ofAnalysis = ['analysed_at', 'summary', 'successful', 'resolution_completed', 'problem_category', 'reserved_appointment', 'satisfaction_score'] as const;
 
 /** Stage of the call when it was described. */
 export const stageOf = (reported: RetellCall): number => reported.call_analysis ? 3 : progress[reported.call_status];
@@ -72,7 +73,7 @@ export function mergeCall(known: CallRecord, reported: RetellCall, now: Date): C
 
 type Happening = Omit<Extract<NewLiveEvent, { readonly type: 'call_started' | 'call_ended' | 'call_analyzed' }>, 'clinicId'>;
 
-/** Events for the panel; each once per call, regardless of the number and order of descriptions. */
+/** Events for the panel; each once per call, regardless of the number and order of descriptions; of an analysis, for each that differs. */
 export function happenings(call_id: string, before: CallRecord, after: CallRecord): Happening[] {
   const events: Happening[] = [];
   if (progress[before.status] < 1 && after.status === 'ongoing') events.push({ type: 'call_started', payload: { call_id } });
@@ -87,7 +88,7 @@ export function happenings(call_id: string, before: CallRecord, after: CallRecor
       },
     });
   }
-  if (before.analysed_at === null && after.analysed_at !== null) events.push({ type: 'call_analyzed', payload: { call_id } });
+  if (ofAnalysis.some((name) => String(before[name]) !== String(after[name]))) events.push({ type: 'call_analyzed', payload: { call_id } });
   return events;
 }
 
