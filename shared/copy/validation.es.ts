@@ -5,16 +5,14 @@ type Sentence = (limits: Readonly<Record<string, unknown>>) => string;
 /** Also used for a value whose type is so wrong that no rule could check it. */
 export const wrongTypeSentence = 'No tiene el tipo esperado';
 
+const unitOf = (value: unknown) => (typeof value === 'string' ? ' caracteres' : '');
 /** Default sentences by the rule's type in yup. */
 const sentences: Readonly<Record<string, Sentence>> = {
-  required: () => 'Es obligatorio',
-  optionality: () => 'Es obligatorio',
-  defined: () => 'Es obligatorio',
-  nullable: () => 'Es obligatorio',
+  ...Object.fromEntries(['required', 'optionality', 'defined', 'nullable'].map((type) => [type, () => 'Es obligatorio'])),
   oneOf: () => 'No es uno de los valores admitidos',
   typeError: () => wrongTypeSentence,
-  min: ({ min, more }) => (min === undefined ? `Más de ${String(more)}` : `Como mínimo ${String(min)}`),
-  max: ({ max }) => `Como máximo ${String(max)}`,
+  min: ({ min, more, value }) => (min === undefined ? `Más de ${String(more)}` : value === '' ? 'Es obligatorio' : `Como mínimo ${String(min)}${unitOf(value)}`),
+  max: ({ max, value }) => `Como máximo ${String(max)}${unitOf(value)}`,
   matches: () => 'No tiene el formato esperado',
   uuid: () => 'Debe ser un identificador válido',
   datetime: () => 'Debe ser una fecha y hora válidas',

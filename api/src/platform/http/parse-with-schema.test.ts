@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { array, date, mixed, number, object, string } from 'yup';
+import { array, date, mixed, number, object, string, type AnySchema } from 'yup';
 import type { DomainError } from '../errors';
 import { parseWithSchema } from './parse-with-schema';
 
@@ -23,6 +23,16 @@ test.each<[string, string, unknown]>([
 
 test('a number that must be more than another says which', async () => {
   await expect(parseWithSchema(object({ limit: number().positive() }), { limit: -1 })).rejects.toMatchObject({ details: [{ field: 'limit', message: 'Más de 0' }] });
+});
+
+test.each<[string, AnySchema, unknown, string]>([
+  ['a text that is too long', string().max(3), 'abcd', 'Como máximo 3 caracteres'],
+  ['a text that is too short', string().min(4), 'abc', 'Como mínimo 4 caracteres'],
+  ['a text without a character', string().trim().min(1), ' ', 'Es obligatorio'],
+  ['a number', number().min(5), 4, 'Como mínimo 5'],
+  ['a list', array(number()).max(1), [1, 2], 'Como máximo 1'],
+])('%s is told in its own unit', async (_, member, given, message) => {
+  await expect(parseWithSchema(object({ member }), { member: given })).rejects.toMatchObject({ details: [{ field: 'member', message }] });
 });
 
 test('more values than are taken are refused before any is walked, and no refusal names more than a hundred fields', async () => {
