@@ -24,7 +24,7 @@ export const liveEventPayloads = {
   connected: object({}),
   analytics_update: object({}),
   call_started: aboutCall,
-  /** An ongoing call has new transcript lines. */
+  /** An ongoing call has new transcript lines, or one that is over has changed. */
   call_transcribed: aboutCall,
   call_ended: aboutCall,
   call_analyzed: aboutCall,

@@ -46,9 +46,12 @@ export async function recordCalls(tx: Queryable, reported: readonly ReportedCall
     const after = mergeCall(row, call, now);
     const transcript = nextTranscript(transcripts.get(row.id), transcriptChange(row, call), linesOf(clinicId, row.id, call));
     if (transcript !== undefined) transcripts.set(row.id, transcript);
-    happened.push(...happenings(row.id, row, after).map((event) => ({ clinicId, ...event })));
-    if (transcript !== undefined && after.status === 'ongoing') happened.push({ clinicId, type: 'call_transcribed', payload: { call_id: row.id } });
-    if (transcript !== undefined || columns.some((column) => JSON.stringify(row[column]) !== JSON.stringify(after[column]))) changed.set(row.id, { ...row, ...after });
+    const events = happenings(row.id, row, after).map((event) => ({ clinicId, ...event }));
+    happened.push(...events);
+    const isChanged = transcript !== undefined || columns.some((column) => JSON.stringify(row[column]) !== JSON.stringify(after[column]));
+    if (isChanged) changed.set(row.id, { ...row, ...after });
+    const isQuiet = after.status === 'ongoing' ? transcript !== undefined : after.status === 'ended' && events.length === 0;
+    if (isChanged && isQuiet) happened.push({ clinicId, type: 'call_transcribed', payload: { call_id: row.id } });
     known.set(call.call_id, { ...row, ...after });
   }
   const lines = [...transcripts.values()].flatMap((transcript) => transcript.lines);
