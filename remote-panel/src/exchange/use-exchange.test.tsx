@@ -61,6 +61,21 @@ test('a reading that failed is repeated as the network comes back, and one that 
   expect(reads).toBe(2);
 });
 
+test('a reading that met an outage is repeated by itself while the stream of events stays, and one that was refused is not', async () => {
+  jest.useFakeTimers();
+  const away = () => Promise.reject(new ApiError('refused', { code: 'service_unavailable' }));
+  const read = jest.fn(() => Promise.resolve('12 llamadas')).mockImplementationOnce(away).mockRejectedValueOnce(new ApiError('timeout'));
+  const forbidden = jest.fn(() => Promise.reject<string>(new ApiError('refused', { code: 'forbidden' })));
+  await act(async () => void render(<LiveEvents><Reading read={read} /><Reading read={forbidden} of="staff" /></LiveEvents>));
+  await act(async () => connect());
+  expect(screen.getAllByText('failed')).toHaveLength(2);
+  for (let times = 0; times < 4; times += 1) await act(() => jest.advanceTimersByTimeAsync(60_000));
+  expect(screen.getByText('12 llamadas')).toBeVisible();
+  expect(read).toHaveBeenCalledTimes(3);
+  expect(forbidden).toHaveBeenCalledTimes(1);
+  jest.useRealTimers();
+});
+
 test('a late answer to the reading before changes nothing', async () => {
   let answer: (data: string) => void = () => undefined;
   const first = () => new Promise<string>((resolve) => (answer = resolve));

@@ -17,18 +17,21 @@ export type Exchange<Data> = {
 
 interface State<Data> { readonly key: string; readonly data?: Data; readonly error?: ApiError; readonly busy: boolean }
 
-/** Keeps one reading on the screen, by `key`. Refreshes during a reading become one after it; a failed one is repeated on reconnection. */
+/** After an outage. The stream of events brings no news of it: it stays while the API is without its database. */
+const againMs = 15_000;
+
+/** Keeps one reading on the screen, by `key`. Refreshes during a reading become one after it; a failed one is repeated on reconnection, and after an outage. */
 export function useExchange<Data>(key: string, read: (signal: AbortSignal) => Promise<Data>): Exchange<Data> {
   const onFailure = useFailure();
   const [state, setState] = useState<State<Data>>({ key, busy: true });
   const [round, readAgain] = useReducer((count: number) => count + 1, 0);
-  const running = useRef(false);
-  const again = useRef(false);
+  /** Of the reading under way, and one more for after it. */
+  const asked = useRef(0);
   const readNow = useEffectEvent(read);
 
   useEffect(() => {
     const abort = new AbortController();
-    running.current = true;
+    asked.current = 1;
     setState((before) => (before.key === key ? { ...before, busy: true } : { key, busy: true }));
     (takeEarly<Data>(key) ?? readNow(abort.signal)).then(
       // An equal answer keeps the same object, so that nothing is rendered again.
@@ -41,23 +44,25 @@ export function useExchange<Data>(key: string, read: (signal: AbortSignal) => Pr
 
     function finish(next: (before: State<Data>) => State<Data>): void {
       if (abort.signal.aborted) return;
-      running.current = false;
+      asked.current = Math.min(asked.current - 1, 1);
       // Several answers arrive together when a page opens: rendering them must not block input.
       startTransition(() => setState(next));
-      if (again.current) {
-        again.current = false;
-        readAgain();
-      }
+      if (asked.current > 0) readAgain();
     }
     return () => abort.abort();
   }, [key, round, onFailure]);
 
   const refresh = useCallback(() => {
-    if (running.current) again.current = true;
-    else readAgain();
+    asked.current += 1;
+    if (asked.current === 1) readAgain();
   }, []);
 
   useReconnected(state.error !== undefined, refresh);
+  useEffect(() => {
+    if (state.busy || state.error === undefined || (state.error.kind === 'refused' && state.error.code !== 'service_unavailable')) return;
+    const timer = setTimeout(refresh, againMs);
+    return () => clearTimeout(timer);
+  }, [state, refresh]);
 
   const { data, error, busy } = state.key === key ? state : { data: undefined, error: undefined, busy: true };
   if (data !== undefined) return { status: 'ready', data, error, busy, refresh };
