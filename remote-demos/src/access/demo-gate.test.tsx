@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, jest, test } from '@jest/globals';
-import { act, render, screen, waitFor } from '@testing-library/react';
+import { act, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { failedAct } from 'shared/browser/failed-act';
 import { BrowserRouter, Route, Routes, useLocation, useNavigate } from 'shared/singleton';
 import { standInFetch, type SeenRequest, type StandInAnswer } from 'shared/testing/stand-in-fetch';
@@ -37,6 +37,7 @@ function show(address: string, state: unknown = null) {
 
 beforeEach(() => {
   window.sessionStorage.clear();
+  Element.prototype.scrollTo = () => undefined;
   open = opened;
   seen = standInFetch((request) => (request.path.endsWith('/open') ? open(request) : { body: {} }));
 });
@@ -51,7 +52,7 @@ test('the next demo does not show the one before while it opens', async () => {
   expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('Tu demo privada');
 });
 
-test('an open demo stays when the line is down as it is asked for again, and goes when its code has been revoked', async () => {
+test('an open demo stays when the line is down as it is asked for again, and says that it is over when its code has been revoked', async () => {
   let wall = Date.now();
   jest.spyOn(Date, 'now').mockImplementation(() => wall);
   show('/demos/clinics/luna', { code: 'AB-1234' });
@@ -68,7 +69,32 @@ test('an open demo stays when the line is down as it is asked for again, and goe
   expect(await heading('La demo de luna')).toBeVisible();
   open = (request) => ({ body: { ...(opened(request).body as object), status: 'refused', business: null, clinic: null } });
   await wake();
-  await waitFor(() => expect(screen.getByTestId('address')).toHaveTextContent(/^\/$/));
+  expect(await heading('Tu acceso ha caducado')).toBeVisible();
+  expect(screen.getByTestId('address')).toHaveTextContent('/demos/clinics/luna');
+  expect(window.sessionStorage).toHaveLength(0);
+});
+
+test('a booking whose code is revoked as it is confirmed says so, keeps what was typed, and shows the way to a new code', async () => {
+  seen = standInFetch((request) => {
+    if (request.path.endsWith('/open')) return open(request);
+    return request.path.endsWith('/send-phone') ? { status: 403, body: { error: 'Este código no da acceso a la demo.', code: 'demo_refused' } } : { body: {} };
+  });
+  show('/demos/clinics/luna', { code: 'AB-1234' });
+  await heading('La demo de luna');
+  const press = (role: 'button' | 'radio', name: RegExp | string) => act(async () => screen.getByRole(role, { name, hidden: true }).click());
+  await press('button', 'Agendar 15 min');
+  await press('button', 'Semana siguiente');
+  await press('radio', /^lun/);
+  await press('radio', '11:30');
+  await press('button', 'Continuar');
+  const phone = screen.getByLabelText('Teléfono');
+  fireEvent.change(phone, { target: { value: '600 000 000' } });
+  open = (request) => ({ body: { ...(opened(request).body as object), status: 'refused', business: null, clinic: null } });
+  await press('button', 'Confirmar');
+  expect(await screen.findByText('Este código no da acceso a la demo.')).toBeInTheDocument();
+  expect(await screen.findAllByText('Tu acceso ha caducado')).not.toHaveLength(0);
+  expect(phone).toHaveValue('600 000 000');
+  expect(screen.getByTestId('address')).toHaveTextContent('/demos/clinics/luna');
 });
 
 test('an open demo stays, with what is written in it, when the clock of its computer is set past the end', async () => {

@@ -1,4 +1,4 @@
-import { startTransition, useCallback, useEffect, useReducer, useState } from 'react';
+import { startTransition, useCallback, useEffect, useEffectEvent, useReducer, useState } from 'react';
 import { tabMemory } from 'shared/browser/tab-memory';
 import { openDemo, type OpenedDemo } from 'shared/contracts/demos/access';
 import { bareCode } from 'shared/contracts/demos/known-codes';
@@ -45,22 +45,22 @@ export function useDemo(token: string | undefined): { state: DemoState; retry: (
   const given = token ?? codeInState(routerState);
   const [state, setState] = useState(opening);
   const [attempt, retry] = useReducer((count: number) => count + 1, 0);
+  const expire = useCallback(() => setState((now) => (now.status === 'open' ? { ...now, status: 'expired' } : now)), []);
+  const isOpen = useEffectEvent(() => state.status === 'open' && state.demo.path === path);
 
   // Synchronises with the API.
   useEffect(() => {
     const code = given ?? tabMemory.get(keyOf(path));
     const controller = new AbortController();
-    let redirect: ReturnType<typeof setTimeout> | undefined;
-    const leave = () => {
-      redirect = setTimeout(() => void navigate('/#private-demo', { replace: true }), redirectDelayMs);
-    };
+    const leave = () => void setTimeout(() => void (controller.signal.aborted || navigate('/#private-demo', { replace: true })), redirectDelayMs);
     if (code === null) leave();
     else {
       call(openDemo, { code, path }, { signal: controller.signal }).then(
         (opened) => {
           if (opened.status === 'refused') {
             tabMemory.remove(keyOf(path));
-            return leave();
+            // Whoever is in a demo whose code was revoked is told, and keeps what is typed into a booking.
+            return isOpen() ? expire() : leave();
           }
           if (token === undefined) tabMemory.set(keyOf(path), code);
           const open: DemoState = { status: opened.status, demo: { code, path, opened, clockOffsetMs: Date.parse(opened.now) - Date.now() } };
@@ -74,11 +74,8 @@ export function useDemo(token: string | undefined): { state: DemoState; retry: (
         },
       );
     }
-    return () => {
-      controller.abort();
-      clearTimeout(redirect);
-    };
-  }, [given, path, token, attempt, navigate]);
+    return () => controller.abort();
+  }, [given, path, token, attempt, navigate, expire]);
 
   // An act may have failed because staff ended the code. Once for each answer, and when the line is back: what fails is not asked again and again.
   useEffect(() => {
@@ -86,7 +83,6 @@ export function useDemo(token: string | undefined): { state: DemoState; retry: (
     for (const sign of [failedActEvent, 'online']) window.addEventListener(sign, retry, { once: true });
     return () => [failedActEvent, 'online'].forEach((sign) => window.removeEventListener(sign, retry));
   }, [state]);
-  const expire = useCallback(() => setState((now) => (now.status === 'open' ? { ...now, status: 'expired' } : now)), []);
   // After a step back or forward to another demo, the state of the previous one is invalid.
   return { state: 'demo' in state && state.demo.path !== path ? opening : state, retry, expire };
 }
