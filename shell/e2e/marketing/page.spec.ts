@@ -129,6 +129,46 @@ for (const width of [180, 320, 360, 768, 1024, 1440, 1920]) {
   });
 }
 
+test('the hours of a specialty’s day stand below their places, and no line to a call runs through one', async ({ page, site }) => {
+  await page.setViewportSize({ width: 360, height: 800 });
+  await page.goto(site.origin);
+  await laidOut(page);
+  const scale = page.locator('#sectores p[aria-hidden] span').filter({ hasText: /^\d+$/, visible: true });
+  const { off, grounds } = await scale.evaluateAll((spans) => {
+    const line = spans[0]!.closest('[role=group]')!.querySelector('svg')!.getBoundingClientRect();
+    return {
+      off: spans.map((span) => {
+        const { left, width } = span.getBoundingClientRect();
+        return Math.round(left + width / 2 - line.left - (line.width * Number(span.textContent)) / 24);
+      }),
+      grounds: spans.map((span) => getComputedStyle(span).backgroundColor),
+    };
+  });
+  expect(off).toEqual([0, 0, 0, 0, 0]);
+  expect(new Set(grounds)).toEqual(new Set(['rgb(255, 255, 255)']));
+});
+
+test('the comparison’s head has its line where it stays in view, and both plans’ names stand at one height', async ({ page, site }) => {
+  await page.goto(site.origin);
+  await laidOut(page);
+  const tops = await page.getByRole('heading', { name: /^Plan (?:Básico|Avanzado)/ }).evaluateAll((all) => all.map((heading) => Math.round(heading.getBoundingClientRect().top)));
+  expect(tops).toEqual([tops[0], tops[0]]);
+  const head = page.getByRole('columnheader', { name: 'Piloto' });
+  await page.getByRole('row', { name: /^Transcripciones/ }).evaluate((row) => window.scrollTo({ top: row.getBoundingClientRect().top + window.scrollY - 100, behavior: 'instant' }));
+  await expect(head).toBeInViewport();
+  // A collapsed border belongs to the table: it scrolls away in Chromium, and Firefox paints the head over it.
+  await expect(page.getByRole('table', { name: 'Compara los planes' })).toHaveCSS('border-collapse', 'separate');
+  await expect(head).toHaveCSS('border-bottom-width', '1px');
+});
+
+test('in forced colours nothing of the dark section keeps the colours of its own ground', { tag: '@large' }, async ({ page, site }) => {
+  await page.emulateMedia({ forcedColors: 'active', colorScheme: 'light' });
+  await page.goto(site.origin);
+  await laidOut(page);
+  await expect(page.locator('#security')).toHaveCSS('color-scheme', 'light dark');
+  await expect(page.locator('#security summary svg').first()).toHaveCSS('color', 'rgb(70, 88, 79)');
+});
+
 test('what is pressed looks different from what is only hovered', { tag: '@large' }, async ({ page, site }) => {
   await page.goto(site.origin);
   const main = page.getByRole('main');
