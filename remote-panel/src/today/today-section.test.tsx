@@ -20,6 +20,13 @@ test('tasks that cannot be read are not counted as none', async () => {
   expect(await screen.findByRole('link', { name: 'Ver todo' })).toBeVisible();
 });
 
+test('before anything is known the page has the shapes of the line and the two lists, and what follows is out of sight', async () => {
+  Object.assign(globalThis, { EventSource: SilentEventSource });
+  globalThis.fetch = () => new Promise(() => undefined);
+  const { container } = render(<BrowserRouter><LiveEvents><OpenTasks><TodaySection /></OpenTasks></LiveEvents></BrowserRouter>);
+  expect([...container.querySelectorAll('svg')].map((shape) => shape.getAttribute('height'))).toEqual(['3.75rem', '100svh', '100svh']);
+});
+
 test('counts since the closing that cannot be read say so and can be read again', async () => {
   Object.assign(globalThis, { EventSource: SilentEventSource });
   let counts = { status: 500, body: { error: 'Algo ha fallado.', code: 'unexpected' } as object };

@@ -23,7 +23,9 @@ export function TodaySection() {
   const list = useAppointments({ from: today, to: addDays(today, 2) });
   const tasks = useOpenTasks();
   const since = useSinceClosing();
-  if (list.status === 'loading' || tasks.status === 'loading' || since.status === 'loading') return <div className={styles.loading}><Skeleton height="100svh" /></div>;
+  if (list.status === 'loading' || tasks.status === 'loading' || since.status === 'loading') return (
+    <div className={`${shapes.stack} ${styles.today} ${styles.loading}`}>{['3.75rem', '100svh', '100svh'].map((height, index) => <Skeleton key={index} height={height} />)}</div>
+  );
   return (
     <div className={`${shapes.stack} ${styles.today}`} data-screen-only>
       <Appointments today={today} list={list} />
