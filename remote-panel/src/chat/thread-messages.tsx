@@ -75,7 +75,8 @@ function useMessages(threadId: string) {
     side: 'start',
   });
   useLiveEvent((event) => {
-    if (event.type === 'connected' || (event.type === 'chat_message' && (event.payload.thread_id ?? threadId) === threadId)) list.refresh();
+    const isOurs = (event.type === 'chat_message' || event.type === 'chat_changed') && (event.payload.thread_id ?? threadId) === threadId;
+    if (isOurs || event.type === 'connected') list.refresh();
   });
   return list;
 }

@@ -21,6 +21,7 @@ export const liveStatusCopy = {
     appointment_confirmed: 'Cita confirmada',
     task_changed: null,
     chat_thread_created: 'Nueva conversación en el chat',
+    chat_changed: null,
     chat_message: 'Nuevo mensaje en el chat',
     analytics_update: null,
   },

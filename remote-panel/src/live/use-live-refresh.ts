@@ -20,6 +20,7 @@ const outdatedBy: Readonly<Record<LiveEventType, readonly Reading[]>> = {
   appointment_confirmed: ['appointments'],
   task_changed: ['tasks'],
   chat_thread_created: ['chats', 'tasks'],
+  chat_changed: ['chats', 'tasks'],
   chat_message: ['chats', 'tasks'],
 };
 

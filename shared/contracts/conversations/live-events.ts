@@ -34,6 +34,8 @@ export const liveEventPayloads = {
   appointment_confirmed: aboutAppointment,
   task_changed: object({ task_id: string().required() }),
   chat_thread_created: object({ thread_id: string().required() }),
+  /** It has ended, or what was known of it has changed, without a new message. */
+  chat_changed: object({ thread_id: string().required() }),
   chat_message: object({ thread_id: string().required(), message_id: string().required() }),
 };
 

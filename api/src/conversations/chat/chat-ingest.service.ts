@@ -34,12 +34,12 @@ async function clinicOfKnownChat(tx: Queryable, chatId: string): Promise<{ id: s
 async function record(writing: ChatWriting, chat: ChatRecord, patientLines: 'added' | 'known'): Promise<NewLiveEvent[]> {
   const { clinicId } = writing;
   const thread = await upsertThread(writing, chat);
-  const added = await insertLines(writing, thread.id, chat.lines, patientLines);
+  const { last, corrected } = await insertLines(writing, thread.id, chat.lines, patientLines);
   await refreshThread(writing, { id: thread.id, providerChatId: chat.providerChatId });
   const events: NewLiveEvent[] = [];
   if (thread.created) events.push({ clinicId, type: 'chat_thread_created', payload: { thread_id: thread.id } });
-  const last = added.at(-1);
   if (last !== undefined) events.push({ clinicId, type: 'chat_message', payload: { thread_id: thread.id, message_id: last.id } });
+  if (events.length === 0 && (thread.changed || corrected)) events.push({ clinicId, type: 'chat_changed', payload: { thread_id: thread.id } });
   return events;
 }
 

@@ -16,10 +16,11 @@ const sealThread = ({ clinicId, seal }: ChatWriting, providerChatId: string, col
   text === null ? null : seal({ clinicId, table: 'chat_thread', column, rowId: providerChatId }, text);
 
 /** Merges one webhook into the thread. Every field only gains, so the order of webhooks does not matter. */
-export async function upsertThread(writing: ChatWriting, chat: ChatRecord): Promise<{ id: string; created: boolean }> {
+export async function upsertThread(writing: ChatWriting, chat: ChatRecord): Promise<{ id: string; created: boolean; changed: boolean }> {
   const { tx, clinicId, index } = writing;
-  const [row] = await tx.query<{ id: string; created: boolean }>(
-    `INSERT INTO chat_thread AS t (clinic_id, provider_chat_id, status, patient_name_sealed, patient_hash, created_at, updated_at, last_message_at, ended_at, sample)
+  const [row] = await tx.query<{ id: string; created: boolean; changed: boolean }>(
+    `WITH before AS (SELECT status, patient_hash FROM chat_thread WHERE clinic_id = $1 AND provider_chat_id = $2)
+     INSERT INTO chat_thread AS t (clinic_id, provider_chat_id, status, patient_name_sealed, patient_hash, created_at, updated_at, last_message_at, ended_at, sample)
      VALUES ($1, $2, $3, $4, $5, $6, $6, $6, $7, $8)
      ON CONFLICT (clinic_id, provider_chat_id) DO UPDATE SET
        status = CASE WHEN t.status = 'ongoing' THEN excluded.status ELSE t.status END,
@@ -27,7 +28,7 @@ export async function upsertThread(writing: ChatWriting, chat: ChatRecord): Prom
        patient_hash = coalesce(excluded.patient_hash, t.patient_hash),
        created_at = least(t.created_at, excluded.created_at),
        ended_at = coalesce(excluded.ended_at, t.ended_at)
-     RETURNING id, xmax = 0 AS created`,
+     RETURNING id, xmax = 0 AS created, EXISTS (SELECT FROM before b WHERE (b.status, b.patient_hash) IS DISTINCT FROM (t.status, t.patient_hash)) AS changed`,
     [
       clinicId, chat.providerChatId, chat.status, sealThread(writing, chat.providerChatId, threadColumns.patientName, chat.patientName),
       index.hashOf(clinicId, { phone: null, name: chat.patientName }), chat.startedAt, chat.endedAt, chat.sample,
@@ -67,10 +68,10 @@ async function adoptWrittenLines(writing: ChatWriting, threadId: string, lines: 
 /**
  * Stores new lines. A patient's line in the widget is stored before the provider receives it, so there the provider's patient lines are
  * `known`: an additional one is a copy of a line that was sent again.
- * @returns the stored lines, oldest first
+ * @returns the newest stored line, and whether known ones were corrected
  */
-export async function insertLines(writing: ChatWriting, threadId: string, lines: readonly ChatLine[], patientLines: 'added' | 'known'): Promise<{ id: string; content: string }[]> {
-  if (lines.length === 0) return [];
+export async function insertLines(writing: ChatWriting, threadId: string, lines: readonly ChatLine[], patientLines: 'added' | 'known') {
+  if (lines.length === 0) return { corrected: false };
   await adoptWrittenLines(writing, threadId, lines);
   const { tx, clinicId, seal } = writing;
   const added = lines.filter(({ role }) => patientLines === 'added' || !isPatientRole(role)).map((line) => ({ ...line, id: randomUUID() }));
@@ -85,21 +86,22 @@ export async function insertLines(writing: ChatWriting, threadId: string, lines:
     ],
   );
   const stored = new Set(rows.map(({ id }) => id));
-  if (stored.size < added.length) await correctLines(writing, threadId, added.filter(({ id }) => !stored.has(id)));
-  return added.filter(({ id }) => stored.has(id));
+  const corrected = stored.size < added.length && (await correctLines(writing, threadId, added.filter(({ id }) => !stored.has(id))));
+  return { last: added.findLast(({ id }) => stored.has(id)), corrected };
 }
 
-/** Only the provider corrects lines that it has reported; lines that were written here stay. */
-async function correctLines(writing: ChatWriting, threadId: string, lines: readonly ChatLine[]): Promise<void> {
+/** Only the provider corrects lines that it has reported; lines that were written here stay. @returns whether any was another */
+async function correctLines(writing: ChatWriting, threadId: string, lines: readonly ChatLine[]): Promise<boolean> {
   const { tx, clinicId, seal } = writing;
   const reported = new Map(lines.map((line) => [line.providerMessageId, line.content]));
   const ids = [...reported.keys()].filter((id) => !id.startsWith(writtenHerePrefix));
   const known = await messagesOf(writing, threadId, 'AND provider_message_id = ANY($2)', ids);
-  for (const { id, providerMessageId, content: before } of known) {
-    const content = reported.get(providerMessageId);
-    if (content === undefined || content === before) continue;
-    await tx.query('UPDATE chat_message SET content_sealed = $2 WHERE id = $1', [id, seal({ clinicId, table: 'chat_message', column: 'content_sealed', rowId: id }, content)]);
+  const others = known.filter(({ providerMessageId, content }) => content !== reported.get(providerMessageId));
+  for (const { id, providerMessageId } of others) {
+    const content = seal({ clinicId, table: 'chat_message', column: 'content_sealed', rowId: id }, reported.get(providerMessageId) ?? '');
+    await tx.query('UPDATE chat_message SET content_sealed = $2 WHERE id = $1', [id, content]);
   }
+  return others.length > 0;
 }
 
 /** Updates the thread's list columns from its messages. */

@@ -134,8 +134,19 @@ describe('chats that the provider tells of', () => {
     const body = webhook('chat_started', 'agent-told', 'c', lines(2));
     await take(body);
     await take(body);
-    const events = await withinClinic(store.database, clinicId, (tx) => tx.query<{ type: string }>('SELECT type FROM live_event WHERE clinic_id = $1 ORDER BY id', [clinicId]));
-    expect(events.map(({ type }) => type)).toEqual(['chat_thread_created', 'chat_message']);
+    const told = async () =>
+      (await withinClinic(store.database, clinicId, (tx) => tx.query<{ type: string }>('SELECT type FROM live_event WHERE clinic_id = $1 ORDER BY id', [clinicId]))).map(({ type }) => type);
+    expect(await told()).toEqual(['chat_thread_created', 'chat_message']);
+
+    // What changes without a new message: the end, a name, a corrected line.
+    const named = { metadata: { patient_name: 'Marta' } };
+    const corrected = lines(2).map((line) => ({ ...line, content: `${line.content}, corregida` }));
+    for (const [event, said, more] of [['chat_ended', lines(2), {}], ['chat_analyzed', lines(2), named], ['chat_analyzed', corrected, named]] as const) {
+      const before = await told();
+      await take(webhook(event, 'agent-told', 'c', said, more));
+      await take(webhook(event, 'agent-told', 'c', said, more));
+      expect((await told()).slice(before.length)).toEqual(['chat_changed']);
+    }
   });
 
   test('keep lines without an id, and ids that are none, by hashes that need a key and are others in each chat', async () => {

@@ -27,6 +27,7 @@ const changesFigures: Readonly<Record<StoredEventType, boolean>> = {
   appointment_confirmed: false,
   task_changed: false,
   chat_thread_created: true,
+  chat_changed: true,
   chat_message: false,
 };
 const figureEvents: ReadonlySet<string> = new Set(Object.entries(changesFigures).flatMap(([type, changes]) => (changes ? [type] : [])));
