@@ -21,16 +21,14 @@ function NotFoundPage() {
   return <Layout><NotFound /></Layout>;
 }
 
-const notFoundTitle = `${layoutCopy.notFound.title} · {{site.name}}`;
-
-/** Frames differ in the header. `/404`, for an address that nobody claims, has no buttons below `/demos` and no header below `/panel`. */
+const missing = { title: `${layoutCopy.notFound.title} · {{site.name}}`, noindex: true, App: NotFoundPage };
+/** Frames differ in the header. So does `/404`, for an address that nobody claims or whose app was retired. */
 export const documents: readonly BuildDocument[] = [
   { route: '/login', title: '', App: Frame },
   { route: '/panel/*', location: '/panel', title: '', App: Frame },
   { route: '/private-demo', title: '', App: Frame },
-  { route: '/demos', title: '', App: Frame },
   { route: '/demos/*', location: '/demos/clinica', title: '', App: Frame },
   { route: '/ops', title: `${layoutCopy.ops} · {{site.name}}`, noindex: true, App: Frame },
-  ...['/404', '/demos/404', '/panel/404'].map((route) => ({ route, title: notFoundTitle, noindex: true, App: NotFoundPage })),
+  ...['', '/login', '/panel', '/private-demo', '/demos'].map((folder) => ({ route: `${folder}/404`, ...missing })),
   { route: '/*', location: '/', title: '', App: Frame },
 ];

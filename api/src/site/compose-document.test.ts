@@ -36,6 +36,19 @@ test.each([
   expect(html.split('Esta página necesita JavaScript. Actívalo en tu navegador y vuelve a cargarla.')).toHaveLength(times + 1);
 });
 
+test.each([
+  ['/panel', '/panel/404'],
+  ['/panel/llamadas', '/panel/404'],
+  ['/panels', '/404'],
+  ['/nada', '/404'],
+])('what is said of %s, which nobody has, is the page %s', async (pathname, route) => {
+  const missing = releaseOf('shell', [page('/404', 'read.html', true), page('/panel/404', 'read.html', true)]);
+  const releases = { shell: { active: missing, fallback: null } };
+  const { status, html } = await composeDocument({ pathname, releases, site, features: { voice: 'off', googleClientId: null }, preview: null, measured: 0 }, (_release, file) => Promise.resolve(texts[file] ?? ''));
+  expect(status).toBe(404);
+  expect(html).toContain(`<title>${route}</title>`);
+});
+
 test('a link that is not to be found has a preview without its address, and the panel a manifest of its own', async () => {
   const demos = releaseOf('demos', [{ ...page('/enlace', 'read.html', true), description: 'Habla con el asistente' }]);
   const panel = releaseOf('panel', [page('/panel/*', 'read.html', true)]);

@@ -68,7 +68,7 @@ export async function composeDocument(request: DocumentRequest, readText: ReadTe
   const shellAddressing = request.releases.shell.standsIn === true ? 'own' : 'shared';
   const owned = findOwner(request);
   const ownPage = owned === null && isShellPage(shell, request.pathname);
-  const frame = owned === null && !ownPage ? frameOfMissing(shell, request.pathname) : bestRoute(shell.documents, request.pathname);
+  const frame = findFrame(request);
   if (frame === null) throw new Error(`The shell ${shell.version} has no frame for ${request.pathname}`);
 
   // A shell in development is rendered only by the browser: its prerendered frame would be outdated.
@@ -123,9 +123,15 @@ export function isPage(request: Addressed): boolean {
   return findOwner(request) !== null || (shell !== null && isShellPage(shell, request.pathname));
 }
 
-/** The page for an unknown address: below a folder with its own 404 page, that one. */
-function frameOfMissing({ documents }: ReleaseRecord, pathname: string): PrerenderedDocument | null {
-  const fitting = documents.filter(({ route }) => route.endsWith(missingPage) && pathname.startsWith(route.slice(0, -missingPage.length + 1)));
+/** The shell's frame for an address; where nobody has it, the page that says so. */
+export function findFrame(request: Addressed): PrerenderedDocument | null {
+  const documents = request.releases.shell.active?.documents ?? [];
+  return isPage(request) ? bestRoute(documents, request.pathname) : frameOfMissing(documents, request.pathname);
+}
+
+/** The page for an unknown address: at or below a folder with its own 404 page, that one. */
+function frameOfMissing(documents: readonly PrerenderedDocument[], pathname: string): PrerenderedDocument | null {
+  const fitting = documents.filter(({ route }) => route.endsWith(missingPage) && `${pathname}/`.startsWith(route.slice(0, -missingPage.length + 1)));
   return fitting.reduce<PrerenderedDocument | null>((best, page) => (best === null || page.route.length > best.route.length ? page : best), null) ?? bestRoute(documents, missingPage);
 }
 

@@ -3,11 +3,10 @@ import { isPanelAddress, isPanelApp } from 'shared/contracts/clinic/panel-addres
 import { withoutClosingSlash } from 'shared/contracts/pathname';
 import type { PageData } from 'shared/contracts/apps/composition';
 import { hostName, type AppName } from 'shared/contracts/apps/apps';
-import { bestRoute } from 'shared/contracts/apps/routes';
 import { siteCopy } from 'shared/copy/site.es';
 import { sendPlainPage, stylesPath, type Origins, type Uses } from '../platform';
 import type { Logger } from '../platform/logs/logger';
-import { composeDocument, cutDocument, findOwner, type ComposedDocument, type DocumentTemplate } from './compose-document';
+import { composeDocument, cutDocument, findFrame, findOwner, type ComposedDocument, type DocumentTemplate } from './compose-document';
 import { DamagedReleaseError, type ReadText } from './release-texts';
 import { compositionKey, referenceTo, type ComposedReleases } from './references';
 import { panelManifest } from './web-manifest';
@@ -101,14 +100,13 @@ export function siteModule(dependencies: SiteDependencies): Router {
       composedWith = features();
       composed.clear();
     }
-    const missing = isMissing(pathname);
-    const owned = findOwner({ pathname, knownRoute, releases: live, missing });
-    const frame = bestRoute(live.shell.active?.documents ?? [], pathname);
-    const key = [compositionKey(live), owned?.remote ?? '404', owned?.document.route ?? '', frame?.route ?? '', preview?.endsAt ?? '', measured()].join('|');
+    const address = { pathname, knownRoute, releases: live, missing: isMissing(pathname) };
+    const owned = findOwner(address);
+    const key = [compositionKey(live), owned?.remote ?? '404', owned?.document.route ?? '', findFrame(address)?.route ?? '', preview?.endsAt ?? '', measured()].join('|');
     const known = composed.get(key);
     if (known !== undefined) return known;
     if (composed.size > 200) composed.clear();
-    const fresh = composeDocument({ pathname, knownRoute, missing, releases: live, site, features: composedWith, preview, measured: measured() }, readText)
+    const fresh = composeDocument({ ...address, site, features: composedWith, preview, measured: measured() }, readText)
       .then((document) => ({ document, template: cutDocument(document.html) }));
     composed.set(key, fresh);
     fresh.catch(() => composed.delete(key));

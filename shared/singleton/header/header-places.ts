@@ -1,9 +1,7 @@
+const isAt = (folder: string, pathname: string) => `${pathname}/`.startsWith(`${folder}/`);
+
 /** Sign-in and panel have their own frame. */
-export function hasHeader(pathname: string): boolean {
-  return pathname !== '/login' && pathname !== '/panel' && !pathname.startsWith('/panel/');
-}
+export const hasHeader = (pathname: string): boolean => !isAt('/login', pathname) && !isAt('/panel', pathname);
 
 /** A prospect inside a private demo gets no offer of a demo. */
-export function hasHeaderActions(pathname: string): boolean {
-  return !pathname.startsWith('/demos/') && pathname !== '/private-demo';
-}
+export const hasHeaderActions = (pathname: string): boolean => !isAt('/demos', pathname) && !isAt('/private-demo', pathname);

@@ -38,13 +38,13 @@ test('shows name and three actions on the landing', () => {
   expect(screen.getAllByRole('button').map((button) => button.textContent)).toEqual(['¿Tienes un código?', 'Hablar con la IA', 'Solicita demo']);
 });
 
-test.each(['/demos/clinics/oris', '/private-demo'])('hides the actions on %s', (path) => {
+test.each(['/demos', '/demos/clinics/oris', '/private-demo', '/private-demo/nada'])('hides the actions on %s', (path) => {
   open(path);
   expect(screen.getByRole('banner')).toBeInTheDocument();
   expect(screen.queryByRole('button')).toBeNull();
 });
 
-test.each(['/login', '/panel', '/panel/llamadas'])('is absent on %s', (path) => {
+test.each(['/login', '/login/nada', '/panel', '/panel/llamadas'])('is absent on %s', (path) => {
   open(path);
   expect(screen.queryByRole('banner')).toBeNull();
 });
