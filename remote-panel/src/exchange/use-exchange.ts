@@ -20,7 +20,7 @@ interface State<Data> { readonly key: string; readonly data?: Data; readonly err
 /** After an outage. The stream of events brings no news of it: it stays while the API is without its database. */
 const againMs = 15_000;
 
-/** Keeps one reading on the screen, by `key`. Refreshes during a reading become one after it; a failed one is repeated on reconnection, and after an outage. */
+/** Keeps one reading on the screen, by `key`. Refreshes during a reading become one after it; one that failed is repeated later. */
 export function useExchange<Data>(key: string, read: (signal: AbortSignal) => Promise<Data>): Exchange<Data> {
   const onFailure = useFailure();
   const [state, setState] = useState<State<Data>>({ key, busy: true });
