@@ -24,6 +24,29 @@ test('the login page has both halves, a way in, and nothing that axe objects to'
 test.describe('with sample data', () => {
   test.use({ siteOptions: { env: { SAMPLE_DATA: 'true' } } });
 
+  test('on a telephone figures stand at one height, calls without names take less room, and every list of choices has the same arrow', async ({ page, ownSite }) => {
+    await untilSampleIsThere(ownSite);
+    await page.setViewportSize({ width: 390, height: 844 });
+    await signIn(page, ownSite);
+    await expect(page.locator('dl', { hasText: 'Próximas citas' }).locator('dt + dd')).toHaveCount(5);
+    const tops = await page.locator('dl', { hasText: 'Próximas citas' }).locator('dt + dd').evaluateAll((all) => all.map((value) => Math.round(value.getBoundingClientRect().top)));
+    expect([tops[1], tops[3]]).toEqual([tops[0], tops[2]]);
+    const arrows: string[][] = [];
+    for (const path of ['llamadas', 'horario', 'por-atender']) {
+      await page.goto(`${ownSite.origin}/panel/${path}`);
+      await page.locator('main select').first().waitFor({ state: 'attached' });
+      arrows.push(...(await page.locator('main select').evaluateAll((all) => all.map((choices) => [getComputedStyle(choices).appearance, getComputedStyle(choices).backgroundImage]))));
+      if (path !== 'llamadas') continue;
+      const named = page.getByRole('row').filter({ has: page.locator('td strong'), hasText: 'Cita reservada' }).first();
+      const unnamed = page.getByRole('row').filter({ hasNot: page.locator('td strong'), hasText: 'Cita reservada' }).first();
+      const [tall, low] = await Promise.all([named, unnamed].map((row) => row.evaluate((element) => element.querySelector('td:nth-child(4)')!.getBoundingClientRect().top - element.getBoundingClientRect().top)));
+      expect(low).toBeLessThan((tall ?? 0) - 8);
+    }
+    expect(arrows.length).toBeGreaterThan(4);
+    for (const arrow of arrows) expect(arrow).toEqual(arrows[0]);
+    expect(arrows[0]?.[0]).toBe('none');
+  });
+
   test('every section works, fits each width and is clean for axe', { tag: '@large' }, async ({ page, ownSite }) => {
     await untilSampleIsThere(ownSite);
     await signIn(page, ownSite);
