@@ -49,7 +49,8 @@ export function hotConfig(plan: BuildPlan): Configuration {
       minimize: false,
       splitChunks: {
         cacheGroups: {
-          ...{ ...(base.optimization?.splitChunks || {}).cacheGroups, styles: false },
+          ...(base.optimization?.splitChunks || {}).cacheGroups,
+          styles: false,
           // Packages do not change during development: a rebuild then writes little.
           packages: { name: 'packages', test: /[\\/]node_modules[\\/](?!react|scheduler|@module-federation)/, chunks: 'async', enforce: true },
         },

@@ -44,10 +44,22 @@ async function currentDocuments(): Promise<readonly PrerenderedDocument[]> {
 async function record(stats: Stats): Promise<object> {
   const documents = await currentDocuments();
   const { scripts } = initialFiles(stats);
+  const isShell = app === 'shell';
   return releaseRecord.validate({
-    ...{ app, version: hotVersion, builtAt: new Date().toISOString(), sourceHash: stats.hash, contentHash: `${String(stats.hash)} ${String(read?.at)}` },
-    ...{ entry: scripts[0], container: containerName(plan.app, hotVersion), initialScripts: scripts, styles: [], exposes: app === 'shell' ? [] : ['./app'] },
-    ...{ routes: documents.map(({ route }) => route), documents, requires: app === 'shell' ? {} : { ...plan.fits }, files: {} },
+    app,
+    version: hotVersion,
+    builtAt: new Date().toISOString(),
+    sourceHash: stats.hash,
+    contentHash: `${String(stats.hash)} ${String(read?.at)}`,
+    entry: scripts[0],
+    container: containerName(plan.app, hotVersion),
+    initialScripts: scripts,
+    styles: [],
+    files: {},
+    routes: documents.map(({ route }) => route),
+    documents,
+    exposes: isShell ? [] : ['./app'],
+    requires: isShell ? {} : { ...plan.fits },
   });
 }
 
