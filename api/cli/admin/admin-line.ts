@@ -11,7 +11,7 @@ export const runAdminLine = (argv: readonly string[]) => runCommand(async () => 
   const answer = await answerLine({
     name: 'npm run admin --',
     about: 'Administers demos, clinics, staff and what is kept of people.',
-    after: 'The site: SITE_URL (default http://localhost:4000), the token: OPS_TOKEN, made by `npm run ops -- tokens create <name> --actions clinics`, or the root token kept in DATA_DIR.',
+    after: 'The site: SITE_URL (default http://localhost:PORT, 4000), the token: OPS_TOKEN, made by `npm run ops -- tokens create <name> --actions clinics`, or the root token kept in DATA_DIR.',
     add: (program) => {
       addSubject(program, 'codes', 'codes that open a demo', codeLines);
       addSubject(program, 'clinics', 'clinics of the demo catalogue', clinicLines);

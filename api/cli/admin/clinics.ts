@@ -42,7 +42,7 @@ export const clinicLines: readonly Line[] = [
     } },
   { line: 'archive <clinic>', about: 'all that is kept of a clinic, readable, as a .zip with a .csv of each table', example: 'clinics archive oris --out oris.zip',
     options: [new Option('--out <file>', 'a file that is not there yet').makeOptionMandatory()], run: archive },
-  { line: 'remove <clinic>', about: 'delete a clinic that leaves, with all that is its own, for good', example: 'clinics remove oris --yes', options: [new Option('--yes', 'it is meant')],
+  { line: 'remove <clinic>', about: 'delete a clinic that leaves, with all that is its own, for good', example: 'clinics remove oris --yes', options: [new Option('--yes', 'confirm: nothing brings it back')],
     run: async (given) => {
       const what = `${String(given.clinic)} for good: calls, chats, visits, codes, settings and its team`;
       if (given.yes !== true) throw new UsageError(`This deletes ${what}. "clinics archive" keeps a copy. Say --yes if it is meant.`);

@@ -12,7 +12,7 @@ const erase = asking(erasePatients, ({ calls, chats, appointments, providerIds }
 ].join('\n'));
 
 const patient = [
-  new Option('--phone <number>', 'whose'), new Option('--name <text>', 'given for a visit or to be called back'),
+  new Option('--phone <number>', 'the patient’s telephone'), new Option('--name <text>', 'name given for a visit or to be called back'),
   new Option('--conversation <id>', 'one call or chat, by the id in its address in the panel'),
 ];
 
@@ -20,7 +20,7 @@ export const patientLines: readonly Line[] = [
   { line: 'show <clinic>', about: 'all that "erase" would delete of a patient, and what is too young for it, readable', example: 'patients show oris --phone 600000000', options: patient,
     run: asking(showPatient, ({ kept }) => ({ answer: kept, text: Object.values(kept).flat().length === 0 ? `Nothing found. ${byConversation}` : JSON.stringify(kept, null, 2) })) },
   { line: 'erase <clinic>', about: 'delete a patient’s calls, chats and appointments for good; or all patients’, of a clinic that stays', example: 'patients erase oris --phone 600000000 --yes',
-    options: [...patient, new Option('--everyone', 'all patients of the clinic'), new Option('--yes', 'it is meant')],
+    options: [...patient, new Option('--everyone', 'all patients of the clinic'), new Option('--yes', 'confirm: nothing brings it back')],
     run: async (given) => {
       const what = given.everyone === true ? `every conversation of ${String(given.clinic)}` : 'what "patients show" shows';
       if (given.yes !== true) throw new UsageError(`This deletes ${what} for good. Say --yes if that is meant.`);
@@ -28,7 +28,7 @@ export const patientLines: readonly Line[] = [
     } },
 ];
 
-const whose = [new Option('--email <address>', 'whose'), new Option('--phone <number>', 'whose'), new Option('--name <text>', 'for whom demo codes were made, by their labels; looked for nowhere else')];
+const whose = [new Option('--email <address>', 'the person’s e-mail'), new Option('--phone <number>', 'the person’s telephone'), new Option('--name <text>', 'for whom demo codes were made, by their labels; looked for nowhere else')];
 /** What `people erase` leaves in `release_word` and `mail_outbox`. */
 const inUse = 'What is left names an operator, a token or a notice (remove or revoke those first), ' +
   'somebody who is yet to be told of a use of the root token (within a quarter of an hour), or stands in a mail on its way (three days at most): then erase again.';
@@ -38,7 +38,7 @@ export const peopleLines: readonly Line[] = [
   { line: 'show', about: 'all that is kept of somebody who asked for a demo, got a code, booked or works at a clinic', example: 'people show --email eva@oris.example', options: whose,
     run: asking(showPerson, ({ kept }) => ({ answer: kept, text: JSON.stringify(kept, null, 2) })) },
   { line: 'erase', about: 'delete it for good; a code stays without its label, and the logs, which name people by number', example: 'people erase --phone 600000000 --yes',
-    options: [...whose, new Option('--yes', 'it is meant')],
+    options: [...whose, new Option('--yes', 'confirm: nothing brings it back')],
     run: async (given) => {
       if (given.yes !== true) throw new UsageError('This deletes what "people show" shows for good. Say --yes if that is meant.');
       return asking(erasePerson, ({ erased }) => {

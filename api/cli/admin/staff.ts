@@ -13,10 +13,10 @@ export const staffLines: readonly Line[] = [
       ];
       return lines.length === 0 ? 'Nobody yet.' : lines.join('\n');
     }) },
-  { line: 'invite <clinic> <email>', about: 'let a person in', example: 'staff invite oris eva@oris.example --role owner',
+  { line: 'invite <clinic> <email>', about: 'invite a person', example: 'staff invite oris eva@oris.example --role owner',
     options: [new Option('--role <role>', 'owner, reception or reader').argParser(oneOf([...staffRoles]))],
     run: asking(inviteClinicStaff, ({ email, role, expiresAt }) => `${email} is invited as ${role} and comes in by signing in with that address until ${expiresAt.slice(0, 10)}`) },
-  { line: 'remove <clinic> <email>', about: 'let a person in no more', example: 'staff remove oris eva@oris.example',
+  { line: 'remove <clinic> <email>', about: 'end a person’s access', example: 'staff remove oris eva@oris.example',
     run: asking(removeClinicStaff, ({ removed }, { email }) => `${String(email)}: ${removed.join(' and ')} removed`, {
       last_owner: '{email} is the only owner of {clinic}: let another owner sign in first',
       not_found: '{email} is neither in the team of {clinic} nor invited, or there is no such clinic: npm run admin -- staff list {clinic}',

@@ -40,7 +40,7 @@ export function addAccess(program: Command, ask: Ask): void {
         const rows = keys.map((key) => [key.app, key.fingerprint, key.addedAt, key.addedBy, key.removedAt === null ? '–' : `removed ${key.removedAt} by ${key.removedBy ?? '–'}`]);
         return { answer: keys, text: table(['APP', 'KEY', 'ADDED', 'BY', 'STATE'], rows) };
       }) },
-    { line: 'add <app> <file>', about: 'enter a public key (Ed25519, PEM)', example: 'keys add panel panel.pub.pem', arguments: { app },
+    { line: 'add <app> <file>', about: 'add a public key (Ed25519, PEM)', example: 'keys add panel panel.pub.pem', arguments: { app },
       run: async ({ app, file }) => asking(access.addKey, ({ fingerprint }) => `Added ${fingerprint}`)({ app, publicKey: await readText(String(file)) }) },
     { line: 'remove <fingerprint>', about: 'take a key away', example: 'keys remove 0123456789abcdef', arguments: { fingerprint },
       run: asking(access.removeKey, 'Removed {fingerprint}: nothing signed with it is accepted any more', noKey) },
@@ -97,8 +97,8 @@ export function addAccess(program: Command, ask: Ask): void {
   ]);
   addSubject(program, 'operators', 'people whose sign-in opens /ops', [
     { line: 'list', about: 'all operators', example: 'operators list', run: listOperators },
-    { line: 'add <email>', about: 'let a person in', example: 'operators add eva@clinavoz.example', arguments: { email }, run: listedAfter(asking(access.addOperator, ''), listOperators) },
-    { line: 'remove <email>', about: 'let a person in no more', example: 'operators remove eva@clinavoz.example', arguments: { email },
+    { line: 'add <email>', about: 'make a person an operator', example: 'operators add eva@clinavoz.example', arguments: { email }, run: listedAfter(asking(access.addOperator, ''), listOperators) },
+    { line: 'remove <email>', about: 'end a person’s access', example: 'operators remove eva@clinavoz.example', arguments: { email },
       run: listedAfter(asking(access.removeOperator, '', { not_found: '{email} is no operator: npm run ops -- operators list' }), listOperators) },
   ]);
 }

@@ -3,7 +3,7 @@ import { addAccess, listedSubjects } from './access';
 import { releaseLines } from './releases';
 
 const after = `Whoever changes an app names the revision that they saw: --if-revision N (status names it), or a yes in a terminal.
-The site: SITE_URL (default http://localhost:4000), the token: OPS_TOKEN or the one kept in DATA_DIR.`;
+The site: SITE_URL (default http://localhost:PORT, 4000), the token: OPS_TOKEN or the one kept in DATA_DIR.`;
 
 /** Runs a command line of `npm run ops`, and returns the text to print. @throws for every failure */
 export function answerOpsLine(argv: readonly string[], ask: Ask = null): Promise<string> {

@@ -19,12 +19,12 @@ const words = { app, version, first: version, second: version, percent: numberWi
 export const reason = new Option('--reason <text>', 'why; the log keeps it').default('');
 const statedReason = new Option('--reason <text>', 'why; the log keeps it').makeOptionMandatory().argParser(fitting((given) => /\S.*\S.*\S/s.test(given), 'at least three letters'));
 export const ifRevision = new Option('--if-revision <number>', 'refuse when the app is at another revision than the one you saw; of several together, the newest of theirs').argParser(numberWithin(0, 1e12));
-const pin = new Option('--pin <reason>', 'keep it whatever its visitors meet: it alarms instead of being taken back');
-const together = new Option('--with <releases>', 'that move, wait and end together with it, separated by commas: demos@2.1.0,shell@1.9.0').argParser((given: string) => given.split(',').map((one) => {
+const pin = new Option('--pin <reason>', 'keep it even if it fails: raise an alarm instead of rolling it back');
+const together = new Option('--with <releases>', 'releases that ship, pause and stop together with it, separated by commas: demos@2.1.0,shell@1.9.0').argParser((given: string) => given.split(',').map((one) => {
   const [name = '', its = ''] = one.trim().split('@');
   return { app: app(name), version: version(its) };
 }));
-const others = new Option('--with <apps>', 'that go back with it, each to its last good release, separated by commas').argParser((given: string) => given.split(',').map((one) => app(one.trim())));
+const others = new Option('--with <apps>', 'apps to roll back with it, each to its last good release, separated by commas').argParser((given: string) => given.split(',').map((one) => app(one.trim())));
 const change = [reason, ifRevision];
 const grave = [statedReason, ifRevision];
 
@@ -56,7 +56,7 @@ export function releaseLines(ask: Ask): readonly Line[] {
     { line: 'resume <app>', about: 'let a paused ship go on', example: 'resume panel --if-revision 14', options: change, run: steer('resume', '{app} goes on') },
     { line: 'stop <app>', about: 'end a ship: everybody gets the stable release', example: 'stop panel --if-revision 14', options: change, run: steer('stop', 'Nobody gets the new release of {app} any more') },
     { line: 'activate <app> <version>', about: 'make a published release the one that new page loads get', example: 'activate panel 1.4.0 --if-revision 12',
-      options: [...change, pin, new Option('--channel <channel>', 'channel').default('stable').argParser(oneOf(channels))],
+      options: [...change, pin, new Option('--channel <channel>', 'stable, or next: kept ready until "promote"').default('stable').argParser(oneOf(channels))],
       run: changing(control.activateRelease, 'Activate {app} {version} in {channel}', moved) },
     { line: 'rollback <app> [version]', about: 'back to the last known good release, or to a given earlier one', example: 'rollback panel --if-revision 13',
       options: [...change, others, new Option('--unproven', 'to one that was never live; needs the right to activate')],
@@ -68,7 +68,7 @@ export function releaseLines(ask: Ask): readonly Line[] {
     { line: 'canary <app> <version> <percent>', about: 'give a release to a share of visitors; 0 ends it', example: 'canary panel 1.4.0 10 --if-revision 12', options: change,
       run: changing(control.canaryRelease, 'Give {app} {version} to {percent} % of visitors', ({ app, version, percent }) =>
         (percent === 0 ? `No visitor gets ${app} ${version} as a canary any more` : `${percent} % of visitors get ${app} ${version}`)) },
-    { line: 'promote <app>', about: 'make the canary, or what waits in next, the stable release', example: 'promote panel --if-revision 14',
+    { line: 'promote <app>', about: 'make the canary, or the release in the channel next, the stable release', example: 'promote panel --if-revision 14',
       options: [...change, new Option('--from <where>', 'next or canary').argParser(oneOf(['next', 'canary']))],
       run: (given) => changing(control.promoteRelease, `Promote ${given.from === undefined ? 'what waits' : '{from}'} of {app}`, moved)(given) },
     { line: 'freeze <app>', about: 'refuse every change but going back to the last good release', example: 'freeze panel --reason "campaign" --if-revision 14', options: grave,
@@ -78,10 +78,10 @@ export function releaseLines(ask: Ask): readonly Line[] {
       run: changing(control.quarantineRelease, 'Put {app} {version} into quarantine', '{app} {version} is in quarantine') },
     { line: 'lift <app> <version>', about: 'let a release out of quarantine', example: 'lift panel 1.4.0 --reason "the network was down" --if-revision 16', options: grave,
       run: changing(control.liftQuarantine, 'Lift the quarantine of {app} {version}', '{app} {version} may be activated again') },
-    { line: 'approve <id>', about: 'do what another person asked for, for an app that is protected', example: 'approve 41', arguments: { id: numberWithin(1, 1e12) },
+    { line: 'approve <id>', about: 'carry out what another person requested for a protected app', example: 'approve 41', arguments: { id: numberWithin(1, 1e12) },
       run: asking(control.approveRequest, ({ app, act, version }) => `Approved and done: ${[act, app, version].filter(Boolean).join(' ')}`) },
     { line: 'preview <app> <version>', about: 'a link that shows one visitor a published release', example: 'preview panel 1.4.0 --minutes 30',
-      options: [new Option('--minutes <number>', 'how long it is good for').default(60).argParser(numberWithin(1, 10_080))],
+      options: [new Option('--minutes <number>', 'how long it is valid').default(60).argParser(numberWithin(1, 10_080))],
       run: asking(control.previewRelease, ({ url, endsAt }) => `${url}\nIt ends at ${endsAt}`) },
     { line: 'diff <app> <first> <second>', about: 'files, bytes, contract and commits between two releases', example: 'diff panel 1.3.0 1.4.0',
       run: async (given) => {

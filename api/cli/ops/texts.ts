@@ -46,7 +46,7 @@ export function seenText({ app, revision, active, fallback, next, canary, frozen
     `${app} is at revision ${revision}: ${active ?? 'nothing'} is live${activatedAt === null ? '' : ` since ${activatedAt} (${activatedBy ?? ''})`}`,
     ...(fallback === null ? [] : [`${fallback} is the last good release`]),
     ...(canary === null ? [] : [`${canary.version} is a canary for ${canary.percent} %`]),
-    ...(next === null ? [] : [`${next} waits in next`]),
+    ...(next === null ? [] : [`${next} is in the channel next`]),
     ...(frozen === null ? [] : [`frozen by ${frozen.by}: ${frozen.reason}`]),
   ];
   return parts.join('; ');

@@ -94,7 +94,7 @@ const guardNames = ['failed', 'hydration', ...failedActs, 'LCP', 'INP', 'CLS', '
 const guardBounds = object({ points: number().min(0.5).max(10).optional(), limit: number().positive().max(60_000).optional() }).strict().noUnknown();
 export const releaseGuards = lazy((value: unknown) =>
   value === undefined ? mixed().optional() : membersOf(value, guardBounds.required())
-    .test('guards', `names a guard that there is not; there are ${guardNames.join(', ')}`, (guards) => Object.keys(guards).every((name) => (guardNames as readonly string[]).includes(name))),
+    .test('guards', `names an unknown guard; the guards are ${guardNames.join(', ')}`, (guards) => Object.keys(guards).every((name) => (guardNames as readonly string[]).includes(name))),
 );
 export type ReleaseGuards = Readonly<Partial<Record<string, InferType<typeof guardBounds>>>>;
 

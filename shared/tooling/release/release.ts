@@ -9,7 +9,7 @@ import { publish, readPublished, takenVersion } from './publish';
 import { readBuiltRelease } from './read-built-release';
 import { appInputs, apps, folderOf, packageVersion } from '../workspaces';
 
-const after = `The site: SITE_URL (default http://localhost:4000), the token: OPS_TOKEN, the team's key: RELEASE_KEY (PEM) or RELEASE_KEY_FILE.
+const after = `The site: SITE_URL (default http://localhost:PORT, 4000), the token: OPS_TOKEN, the team's key: RELEASE_KEY (PEM) or RELEASE_KEY_FILE.
 A local start keeps token and keys in DATA_DIR.`;
 
 /** @throws {Error} when the version is published with other sources: before a minute of work, not after it */

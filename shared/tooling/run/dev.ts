@@ -60,7 +60,7 @@ async function startOwnSite(): Promise<void> {
         restarting = true;
         api.kill('SIGTERM');
       },
-      () => console.error('✘ The API does not build; the last one that did goes on'),
+      () => console.error('✘ The API does not build; the last build that did keeps running'),
     );
   });
 }
@@ -76,7 +76,7 @@ async function dev(named: readonly string[], isProduction: boolean): Promise<Sai
   const shown = await Promise.all(served.map((app) => serve(app, isProduction)));
   const broken = served.filter((_app, index) => !shown[index]);
   const address = `http://localhost:${port}/dev/${chosen.join(',')}`;
-  if (broken.length > 0) console.error(`\n✘ ${broken.join(', ')} did not build. Mend and save, then open ${address}\n`);
+  if (broken.length > 0) console.error(`\n✘ ${broken.join(', ')} did not build. Fix and save, then open ${address}\n`);
   const good = `\n✔ Your working copy of ${chosen.join(', ')} is at ${address} (in this browser alone; /dev/off leaves it)${isProduction ? '\n  As visitors would get it: load the page again after a save' : ''}\n`;
   return { answer: { apps: chosen, address, broken }, text: broken.length > 0 ? '' : good };
 }
