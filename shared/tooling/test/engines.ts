@@ -4,7 +4,7 @@ import { findProgram } from './chromium';
 
 /** Firefox of this machine: `FIREFOX_PATH`, else the first one on PATH. */
 export function findFirefox(): string | undefined {
-  return process.env.FIREFOX_PATH ?? findProgram(['firefox-esr', 'firefox']);
+  return process.env.FIREFOX_PATH || findProgram(['firefox-esr', 'firefox']);
 }
 
 /** WebKitGTK's test browser. It is not on PATH but beside the library, in a folder named after the architecture. */

@@ -13,7 +13,7 @@ const icons = [
   { file: 'icon-maskable-512.png', size: 512, margin: 0.26, radius: 0 },
 ];
 const publicFolder = path.join(import.meta.dirname, '../../public');
-const browser = await chromium.launch({ executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium', args: ['--no-sandbox', '--disable-gpu'] });
+const browser = await chromium.launch({ executablePath: process.env.CHROMIUM_PATH ?? '/usr/bin/chromium', args: ['--no-sandbox', '--disable-gpu'] });
 
 async function draw(drawing: string, file: string, width: number, height: number, style = ''): Promise<Buffer> {
   const page = await browser.newPage({ viewport: { width, height } });
