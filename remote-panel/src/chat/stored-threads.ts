@@ -4,7 +4,7 @@ import { once } from 'shared/contracts/endpoint';
 import type { ChatThread } from 'shared/contracts/conversations/chat';
 
 const key = 'panel_conversations';
-/** The browser's copy for the time without a connection: no names and no messages (product.md section 3). */
+/** The browser's copy for the time without a connection: no names and no messages (specification, section 3). */
 const storedThreads = once(() => array(object({ id: string().required(), updatedAt: string().required() }).required()).required().json());
 
 export type StoredThread = Pick<ChatThread, 'id' | 'updatedAt'>;

@@ -1,4 +1,4 @@
-/** The texts of product.md section 4, "Live status messages". */
+/** The texts of the specification's section 4, "Live status messages". */
 export const liveStatusCopy = {
   heading: 'Estado de Llamadas',
   waiting: 'Esperando llamadas...',

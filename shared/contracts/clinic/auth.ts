@@ -16,7 +16,7 @@ export const sessionInfo = once(() => object({
     .defined(),
   clinics: array(ownClinic().required()).default([]),
   invitations: array(ownClinic().required()).default([]),
-  /** The clinic's name in the panel, by the rule of product.md section 6. */
+  /** The clinic's name in the panel, by the specification's rule (section 6). */
   clinicName: string().required(),
   /** ISO 8601: the latest end of the session. */
   expiresAt: string().required(),

@@ -9,7 +9,7 @@ export type ProblemCategory = (typeof problemCategories)[number];
 const count = () => number().integer().min(0).required();
 const percent = () => number().min(0).max(100).required();
 
-/** The figures of one clinic. Definitions: facts/voice.md "Analytics"; percentages 0–100. */
+/** The figures of one clinic. The specification defines them ("Analytics"); percentages 0–100. */
 export const analytics = once(() => object({
   upcomingAppointments: count(),
   activePatients: count(),

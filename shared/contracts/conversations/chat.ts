@@ -5,7 +5,7 @@ import { id, moment, pageEnd, periodInput } from '../period';
 export const threadPageSize = 20;
 export const messagePageSize = 200;
 
-/** Roles of the patient; all others belong to the clinic (product.md section 3). */
+/** Roles of the patient; all others belong to the clinic (specification, section 3). */
 export const patientRoles = ['user', 'human', 'caller', 'customer', 'patient', 'client'] as const;
 
 export const isPatientRole = (role: string): boolean => (patientRoles as readonly string[]).includes(role);

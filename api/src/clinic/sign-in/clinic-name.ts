@@ -34,7 +34,7 @@ function registeredLabel(domain: string): string {
 const asTitle = (label: string): string =>
   label.split(/[-_]+/).filter((word) => word !== '').map((word) => word.charAt(0).toLocaleUpperCase('es') + word.slice(1)).join(' ');
 
-/** The clinic's name in the panel (product.md section 6): the session's clinic, else by the domain, generic for a public mail service. */
+/** The clinic's name in the panel (specification, section 6): the session's clinic, else by the domain, generic for a public mail service. */
 export function clinicDisplayName(clinicName: string | null, email: string, company: Company): string {
   const given = clinicName?.trim() ?? '';
   if (given !== '') return given;

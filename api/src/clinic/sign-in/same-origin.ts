@@ -1,6 +1,6 @@
 import type { Request } from 'express';
 
-/** True for a script of our own pages, not for a link, image or form: protects `GET /auth/logout` (facts/backend.md). */
+/** True for a script of our own pages, not for a link, image or form: protects `GET /auth/logout`. */
 export function sentByOwnPage({ headers }: Pick<Request, 'headers'>): boolean {
   const site = headers['sec-fetch-site'];
   if (site !== undefined) {

@@ -43,7 +43,7 @@ const anyCall: fc.Arbitrary<StoredCall> = fc.record({
   satisfaction: nullable(fc.constantFrom(-1, 0, 3.5, 7, 10, 11)),
 });
 
-/** The definitions of facts/voice.md, implemented again over arrays. */
+/** The specification's definitions, implemented again over arrays. */
 function expected(calls: readonly StoredCall[], since: Date | null) {
   const counted = calls.filter(
     (call) => (since === null || call.startedAt >= since) && call.status !== 'registered' && !leftOut.includes(call.disconnectionReason ?? ''),

@@ -33,7 +33,7 @@ function topCategory(counts: Record<ProblemCategory, number>): ProblemCategory |
   return largest === 0 ? null : (problemCategories.find((name) => counts[name] === largest) ?? null);
 }
 
-/** The figures as facts/voice.md "Analytics" defines them; rates in percent and means with one decimal, 0 for a division by zero. */
+/** The figures as the specification defines them ("Analytics"); rates in percent and means with one decimal, 0 for a division by zero. */
 export function figuresFrom(sums: Sums): Omit<Analytics, 'previous' | 'reservedValue'> {
   const { meanDurationMs, analysed, successful, completed, notCompleted, reserved, notReserved, meanSatisfaction, satisfied, categories, ...counted } = sums;
   const counts = countCategories(categories);

@@ -18,7 +18,7 @@ export function importZones(root) {
     {
       target: './shell/src',
       from: apps.filter((name) => name !== 'shell').map((name) => `./${name}`),
-      message: 'The shell knows a remote by its name, at run time. An import would weld their releases together.',
+      message: 'The shell knows a remote by its name, at run time. An import would tie their releases together.',
     },
     {
       target: './api',
@@ -50,7 +50,7 @@ export function importZones(root) {
     {
       target: './api/src/*/**',
       from: ['./api/src/app.ts', './api/src/main.ts'],
-      message: 'app.ts knows the modules, never the other way round; types taken from it once made a circle of 53 files elsewhere.',
+      message: 'app.ts knows the modules, never the other way round, not even for a type: that makes import cycles.',
     },
   ];
 }
