@@ -78,7 +78,7 @@ export async function answerLine({ name, about, after, add }: Program, argv: rea
   return out.join('').trimEnd();
 }
 
-/** `help x` as `x --help`, and no wish for help with a command that does not exist: Commander would answer it with the whole program's. */
+/** `help x` as `x --help`, and no `--help` of a command that does not exist: Commander would answer it with the whole program's. */
 function withHelp({ commands }: Command, [first = '', ...rest]: readonly string[]): string[] {
   const line = first === 'help' ? [...rest, '--help'] : [first, ...rest];
   const words = line.filter((word) => !word.startsWith('-'));

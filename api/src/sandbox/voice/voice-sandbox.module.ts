@@ -79,13 +79,13 @@ const loadCall = () => import('./sandbox-call');
 export const freeSlotsAnswer = object({ slots: array(string().required()).required() });
 const bookingAnswer = object({ booked: boolean().required(), visit: string() });
 
-interface Wish { readonly failure: Failure | undefined; readonly inDemo: boolean }
-interface Admission extends Wish { readonly callId: string }
+interface CallRequest { readonly failure: Failure | undefined; readonly inDemo: boolean }
+interface Admission extends CallRequest { readonly callId: string }
 
 /** Stands in for the voice provider: real calls with the browser SDK, recordings, signed webhooks. Never create it in production. */
 export function createVoiceSandbox({ clock, deliver, ask, recordingsFolder, understand, log }: VoiceSandboxDependencies) {
   const admitted = new Map<string, Admission>();
-  const wishes = new AsyncLocalStorage<Wish>();
+  const callRequests = new AsyncLocalStorage<CallRequest>();
   const recordings = readRecordings(recordingsFolder);
   const sockets = new WebSocketServer({ noServer: true, maxPayload: 1_000_000 });
   const ongoing = new Set<string>();
@@ -156,7 +156,7 @@ export function createVoiceSandbox({ clock, deliver, ask, recordingsFolder, unde
   const router = Router();
   router.use(createCallPath, (request, _response, next) => {
     const wanted = request.get('x-voice-sandbox');
-    wishes.run({ failure: failures.find((name) => name === wanted), inDemo: Object(request.body).code !== undefined }, next);
+    callRequests.run({ failure: failures.find((name) => name === wanted), inDemo: Object(request.body).code !== undefined }, next);
   });
   router.get(`${rtcPath}/validate`, (request, response) => {
     if (!admitted.has(String(request.query.access_token ?? ''))) response.status(401).type('text').send('invalid token');
@@ -177,11 +177,11 @@ export function createVoiceSandbox({ clock, deliver, ask, recordingsFolder, unde
     provider: {
       async createWebCall({ agentId }: { agentId: string }) {
         const { call_id: callId } = calls.register(agentId);
-        const wish = wishes.getStore() ?? { failure: undefined, inDemo: false };
+        const callRequest = callRequests.getStore() ?? { failure: undefined, inDemo: false };
         const accessToken = randomToken();
         // Loads the code before anybody can connect with the token.
         await loadCall();
-        if (wish.failure !== 'refuse-token') admitted.set(accessToken, { callId, ...wish });
+        if (callRequest.failure !== 'refuse-token') admitted.set(accessToken, { callId, ...callRequest });
         setTimeout(() => admitted.delete(accessToken), tokenMs).unref();
         return { callId, accessToken, serverUrl: voiceSandboxPath };
       },
