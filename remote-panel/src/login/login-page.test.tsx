@@ -101,4 +101,18 @@ describe('the login page', () => {
     openLogin(null, '/login?error=sign_in_failed');
     expect(screen.getByRole('alert')).toHaveTextContent('Error al iniciar sesión');
   });
+
+  test('says that it needs cookies when the browser blocks them, and after a failure, whose cause that often is', () => {
+    const says = () => screen.queryByText(/tu navegador tiene que aceptar las cookies/);
+    const allowed = openLogin(null);
+    expect(says()).toBeNull();
+    allowed.unmount();
+    const enabled = jest.spyOn(navigator, 'cookieEnabled', 'get').mockReturnValue(false);
+    const blocked = openLogin(null);
+    expect(says()).toBeVisible();
+    blocked.unmount();
+    enabled.mockRestore();
+    openLogin(null, '/login?error=sign_in_failed');
+    expect(says()).toBeVisible();
+  });
 });

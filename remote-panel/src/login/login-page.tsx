@@ -24,6 +24,7 @@ export function LoginPage() {
     <LoginFrame title={copy.heading} text={copy.text}>
       {ended && <Notice role="status">{errorSentence('not_signed_in')}</Notice>}
       {refused && <Notice tone="danger" role="alert">{copy.signInFailed}</Notice>}
+      {hydrated && (refused || !navigator.cookieEnabled) && <Notice tone="warning">{copy.cookies}</Notice>}
       {state === 'script_failed' && <Notice tone="warning" role="alert">{copy.scriptFailed}</Notice>}
       {state === 'signing_in' && (
         <p className={shapes.link} role="status">

@@ -10,6 +10,7 @@ export const loginCopy = {
   localNote: 'Este equipo no tiene configurado el acceso con Google: entrarás con una cuenta de ejemplo.',
   scriptFailed: 'No se pudo conectar con Google',
   signInFailed: 'Error al iniciar sesión',
+  cookies: 'Para entrar, tu navegador tiene que aceptar las cookies de esta web. Si las bloquea, permítelas y vuelve a cargar la página.',
   signingIn: 'Iniciando sesión…',
   home: 'Volver a la página principal',
 } as const;

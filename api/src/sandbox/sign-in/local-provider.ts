@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { Router, urlencoded } from 'express';
+import { Router, urlencoded, type NextFunction, type Request, type Response as Answer } from 'express';
 import { exportJWK, generateKeyPair, type JWK } from 'jose';
 import { request as ask, type Dispatcher } from 'undici';
 import { once } from 'shared/contracts/endpoint';
@@ -69,6 +69,9 @@ function routerOf(settings: LocalProviderSettings): Router {
     await provider.interactionFinished(request, response, result, { mergeWithLastSubmission: false });
   });
   router.use(localProviderPath, async (request, response) => (await openId()).answer(request, response));
+  // A choice that is over, or of a browser without cookies: the login page says so, as with Google.
+  router.use(localProviderPath, (error: Error, _request: Request, response: Answer, next: NextFunction) =>
+    void (error.name === 'SessionNotFound' ? response.redirect(303, '/login?error=sign_in_failed') : next(error)));
   return router;
 }
 
