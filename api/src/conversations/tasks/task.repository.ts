@@ -69,6 +69,7 @@ export async function findTasks(tx: Queryable, sealing: Pick<Sealing, 'openAll'>
        LEFT JOIN call_request r ON r.clinic_id = $1 AND r.provider_call_id = k.provider_call_id AND r.kind = k.kind
       WHERE k.place <= $4 ORDER BY k."doneAt" DESC, k.at, k.id`,
     [clinicId, now, done, limit],
+    'tasks',
   );
   const dated = rows.map((row) => ({ ...row, dueOn: row.dueOn ?? nextOpenDay(settings, row.at) }));
   const listed = done ? dated : dated.sort((a, b) => a.dueOn.localeCompare(b.dueOn)).slice(0, limit);

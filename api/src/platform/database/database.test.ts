@@ -33,6 +33,14 @@ test('works as a role that is no superuser and owns nothing', async () => {
   await expect(store.database.query('CREATE TABLE mine ()')).rejects.toThrow('permission denied');
 });
 
+test('parses a statement with a name once for each connection, in a transaction too', async () => {
+  await store.database.transaction(async (tx) => {
+    for (const value of [1, 2]) expect(await tx.query('SELECT $1::int AS value', [value], 'one value')).toEqual([{ value }]);
+    expect(await tx.query(`SELECT (generic_plans + custom_plans)::int AS runs FROM pg_prepared_statements WHERE name = 'one value'`)).toEqual([{ runs: 2 }]);
+  });
+  expect(await store.database.query('SELECT $1::int AS value', [3], 'one value')).toEqual([{ value: 3 }]);
+});
+
 test('a transaction stores all or nothing', async () => {
   await expect(store.database.transaction(async (tx) => {
     await tx.query('INSERT INTO note VALUES (1)');

@@ -5,8 +5,11 @@ import { isOverdue, unavailable } from './database-unavailable';
 import { createListener } from './listener';
 
 export interface Queryable {
-  /** Rows of one statement; `bigint` and `numeric` are strings. @throws {DomainError} `service_unavailable` without a database */
-  query<Row>(sql: string, parameters?: readonly unknown[]): Promise<Row[]>;
+  /**
+   * Rows of one statement; `bigint` and `numeric` are strings. @throws {DomainError} `service_unavailable` without a database
+   * @param preparedAs unique name of a text that never changes; PostgreSQL may keep its plan
+   */
+  query<Row>(sql: string, parameters?: readonly unknown[], preparedAs?: string): Promise<Row[]>;
   /** In a transaction: runs last of its work, when all of it holds its locks. */
   readonly beforeCommit?: (act: () => Promise<void>) => void;
   /** In a transaction: runs after the commit. */
@@ -83,7 +86,7 @@ export function connectDatabase({ url, logger, maxConnections = 10, patienceMs =
 
   return {
     pool,
-    query: (sql, parameters) => unavailable(run(poolOfCaller(), sql, parameters)),
+    query: (sql, parameters, preparedAs) => unavailable(run(poolOfCaller(), sql, parameters, preparedAs)),
     transaction: (work) => unavailable(transaction(poolOfCaller(), work)),
     listen: listener.listen,
     close: async () => {
@@ -93,8 +96,8 @@ export function connectDatabase({ url, logger, maxConnections = 10, patienceMs =
   };
 }
 
-async function run<Row>(runner: pg.Pool | pg.PoolClient, sql: string, parameters: readonly unknown[] = []): Promise<Row[]> {
-  const { rows } = await runner.query(sql, [...parameters]);
+async function run<Row>(runner: pg.Pool | pg.PoolClient, text: string, parameters: readonly unknown[] = [], name?: string): Promise<Row[]> {
+  const { rows } = await runner.query({ text, values: [...parameters], name });
   return rows as Row[];
 }
 
@@ -104,7 +107,11 @@ async function transaction<T>(pool: pg.Pool, work: (tx: Queryable) => Promise<T>
   try {
     await client.query('BEGIN');
     const [last, acts]: [(() => Promise<void>)[], (() => void)[]] = [[], []];
-    const result = await work({ query: (sql, parameters) => run(client, sql, parameters), beforeCommit: (act) => void last.push(act), onCommit: (act) => void acts.push(act) });
+    const result = await work({
+      query: (sql, parameters, preparedAs) => run(client, sql, parameters, preparedAs),
+      beforeCommit: (act) => void last.push(act),
+      onCommit: (act) => void acts.push(act),
+    });
     for (const act of last) await act();
     await client.query('COMMIT');
     for (const act of acts) act();

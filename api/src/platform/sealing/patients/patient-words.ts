@@ -37,7 +37,7 @@ export function createPatientWords({ database, sealing, limits = usualLimits }: 
 
   /** Reads changed rows; with '0' it also drops deleted ones. Works in slices, so that other requests go on. */
   async function read(clinicId: string, memory: Memory, since = memory.since): Promise<void> {
-    const rows = await withinClinic(database, clinicId, (tx) => tx.query<(Row | { readonly id: null }) & { readonly since: string }>(changes, [clinicId, since]));
+    const rows = await withinClinic(database, clinicId, (tx) => tx.query<(Row | { readonly id: null }) & { readonly since: string }>(changes, [clinicId, since], 'changes'));
     const present = new Map(rows.flatMap((row) => (row.id === null ? [] : [[row.id, row]])));
     if (since === '0') for (const id of memory.documents.keys()) if (!present.has(id)) drop(memory, id);
     const changed = [...present.values()].filter(({ id, changed }) => BigInt(changed) > memory.dropped && memory.documents.get(id)?.changed !== changed);
@@ -48,7 +48,7 @@ export function createPatientWords({ database, sealing, limits = usualLimits }: 
   }
 
   async function readDocuments(clinicId: string, memory: Memory, rows: readonly Row[]): Promise<void> {
-    const sealed = await withinClinic(database, clinicId, (tx) => tx.query<SealedCell['place'] & { readonly id: string; readonly sealed: Buffer }>(cells, [clinicId, rows.map(({ id }) => id)]));
+    const sealed = await withinClinic(database, clinicId, (tx) => tx.query<SealedCell['place'] & { readonly id: string; readonly sealed: Buffer }>(cells, [clinicId, rows.map(({ id }) => id)], 'cells'));
     const words = new Map(rows.map(({ id }) => [id, new Set<string>()]));
     for (let from = 0; from < sealed.length; from += cellsAtOnce) {
       const some = sealed.slice(from, from + cellsAtOnce);
