@@ -12,6 +12,8 @@ export interface Subscriber { send(text: string | Buffer): void }
  */
 export class ClinicChannel {
   readonly #subscribers = new Set<Subscriber>();
+  /** When all events were read, `performance.now()`. */
+  readAt = 0;
   #place: bigint | undefined;
   #pumping: Promise<void> | undefined;
   #again = false;
@@ -68,6 +70,7 @@ export class ClinicChannel {
         this.#deliver(events);
         if (events.length === eventBatchSize) this.#again = true;
       }
+      this.readAt = performance.now();
     } finally {
       // In the same turn in which the loop ended, so that a later call starts a new run.
       this.#pumping = undefined;

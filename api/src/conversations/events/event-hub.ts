@@ -64,7 +64,9 @@ export async function createEventHub({ database, sealing, clock, livingSessions,
     database.listen('session_ended', (hash) => (hash === '' ? jobs.forEach((job) => job.wake()) : closeWhere(({ session }) => session.hash === hash))),
   ]);
   const beat = Buffer.from(heartbeat);
-  const beating = setInterval(() => streams.forEach((stream) => stream.send(beat)), heartbeatMs).unref();
+  /** Silent while its events cannot be read, so that the panel takes it for lost and says so. */
+  const isRead = ({ session }: OpenStream) => performance.now() - (channels.get(session.clinicId)?.readAt ?? 0) < 3 * sweepMs;
+  const beating = setInterval(() => streams.forEach((stream) => isRead(stream) && stream.send(beat)), heartbeatMs).unref();
 
   return {
     get size() {

@@ -29,6 +29,8 @@ let living = true;
 let turnedTo: string | undefined;
 /** The session's clinic for new streams. */
 let asksFor: string | undefined;
+/** Each transaction of the hub waits for it. */
+let frozen: Promise<unknown> = Promise.resolve();
 /** Whoever asks for a stream waits for it. */
 let admission: Promise<unknown> = Promise.resolve();
 
@@ -60,7 +62,7 @@ async function start({ sessionCheckMs = 60_000, sweepMs = 60_000, heartbeatMs = 
     },
   };
   const hub = await createEventHub({
-    database: store.database,
+    database: { ...store.database, transaction: (work) => frozen.then(() => store.database.transaction(work)) },
     sealing: testEncryption(store.database).sealing,
     clock: { now: () => new Date() },
     livingSessions: async (hashes) => (living ? hashes.map((idHash) => ({ idHash, clinicId: turnedTo ?? clinic })) : []),
@@ -186,6 +188,20 @@ describe('the event stream', () => {
     await stream.beat();
     stream.close();
   });
+
+  test('falls silent while the database does, so that the panel takes it for lost, and beats again', async () => {
+    const { address } = await start({ heartbeatMs: 10, sweepMs: 20 });
+    const stream = await readEvents(address);
+    await stream.beat();
+    let thaw = (): unknown => undefined;
+    frozen = new Promise((resolve) => (thaw = () => resolve(undefined)));
+    let beat = stream.beat();
+    const comesWithin = (ms: number) => Promise.race([beat.then(() => true), new Promise<boolean>((resolve) => void setTimeout(resolve, ms, false))]);
+    while (await comesWithin(500)) beat = stream.beat();
+    thaw();
+    await beat;
+    stream.close();
+  }, 30_000);
 
   test('closes when its session is signed out, in whichever process', async () => {
     const { address } = await start();
