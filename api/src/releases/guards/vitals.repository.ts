@@ -110,8 +110,8 @@ export function createVitalsRepository(database: Database) {
                          AND hour < date_trunc('hour', $4::timestamptz) AND hour >= $4::timestamptz - interval '14 days' GROUP BY class`, [app, version, metric, before]),
 
     erase: async (before: Date): Promise<void> => {
-      await database.query('DELETE FROM release_session WHERE at < $1', [before]);
-      await database.query('DELETE FROM release_voice WHERE at < $1', [before]);
+      for (const table of ['release_session', 'release_voice']) await database.query(`DELETE FROM ${table} WHERE at < $1`, [before]);
+      await database.query(`DELETE FROM release_count WHERE hour < $1::timestamptz - interval '30 days' -- curves' span`, [before]);
     },
   };
 }

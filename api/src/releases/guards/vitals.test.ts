@@ -201,3 +201,14 @@ test('engines are told apart by what draws the page', () => {
   const agents = ['Mozilla/5.0 (X11) AppleWebKit/537.36 Chrome/149.0 Safari/537.36', 'Mozilla/5.0 (X11; rv:150.0) Gecko/20100101 Firefox/150.0', 'Mozilla/5.0 (iPhone) AppleWebKit/605 CriOS/149', 'Mozilla/5.0 (Macintosh) AppleWebKit/605.1.15 Version/26.0 Safari/605.1.15', 'curl/8'];
   expect(agents.map(engineOf)).toEqual(['chromium', 'firefox', 'webkit', 'webkit', 'other']);
 });
+
+test('a year of measurements leaves the hours that curves can still show', async () => {
+  const counts = async () => (await held.database.query<{ hours: number; oldest: Date }>(`SELECT count(*)::int AS hours, min(hour) AS oldest FROM release_count WHERE app = 'panel' AND version = $1`, [version]))[0];
+  for (let week = 0; week < 52; week += 1) {
+    await report(pageWith(version), 'ready');
+    await vitals.purgeSessions();
+    now = new Date(now.getTime() + 7 * 86_400_000);
+  }
+  expect((await counts())?.hours).toBe(5);
+  expect((await vitals.curves('panel', 720)).find((one) => one.version === version)?.hours).toHaveLength(4);
+});
