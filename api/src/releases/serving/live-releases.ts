@@ -54,6 +54,7 @@ export function createLiveReleases({ apps, repository, log, snapshotFile, rollba
 
   function show(next: LiveReleases): void {
     live = next;
+    for (const [key, one] of records) if (records.size > 200 && !everyRelease(live).includes(one)) records.delete(key);
     for (const listener of listeners) listener();
   }
 

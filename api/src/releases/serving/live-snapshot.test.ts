@@ -42,3 +42,36 @@ test('a state that could not be kept is live all the same, and is kept as soon a
   expect((await readSnapshot(path.join(folder, 'full/live.json')))?.live.shell.active).toEqual(record);
   await rm(folder, { recursive: true });
 });
+
+test('of hundreds of releases that were live, two hundred stay in memory, and what visitors get is among them', async () => {
+  const folder = await mkdtemp(path.join(tmpdir(), 'snapshot-'));
+  const entries: { readonly id: number }[] = [];
+  const asked: string[] = [];
+  const enter = (app: string, version: string) => {
+    const id = entries.length + 1;
+    const entry = { ...blankEntry, id, hash: String(id), kind: 'activate', channel: 'stable', app, version, by: 'a', at: '2026-11-27T10:00:00.000Z' };
+    entries.push(entry);
+  };
+  const live = createLiveReleases({
+    apps: { all: () => Promise.resolve((['shell', 'panel'] as const).map((name) => ({ name, kind: 'host', team: '', routes: ['/*'], retiredAt: null }))) },
+    repository: { find: (app: 'shell' | 'panel', version: string) => Promise.resolve((asked.push(version), { record: smallRelease(app, version).record })) },
+    log: { macAt: (id: string) => Promise.resolve(id === '0' ? '' : id), after: (id: number) => Promise.resolve(entries.filter((entry) => entry.id > id)) },
+    snapshotFile: path.join(folder, 'live.json'),
+    rollbacks: { read: () => Promise.resolve([]) },
+    clock: { now: () => new Date() },
+    logger: { info: () => undefined, warn: () => undefined, error: () => undefined },
+  } as unknown as Parameters<typeof createLiveReleases>[0]);
+  enter('shell', '1.0.0');
+  await live.start();
+  for (let version = 1; version <= 300; version += 1) {
+    enter('panel', `1.${version}.0`);
+    await live.refresh();
+  }
+  expect(live.current().panel?.active?.version).toBe('1.300.0');
+  asked.length = 0;
+  for (const { app, version } of [{ app: 'shell', version: '1.0.0' }, { app: 'panel', version: '1.300.0' }]) await live.record(app, version);
+  expect(asked).toEqual([]);
+  for (let version = 300; version >= 1; version -= 1) await live.record('panel', `1.${version}.0`);
+  expect(300 - asked.length).toBeLessThanOrEqual(200);
+  await rm(folder, { recursive: true });
+});
