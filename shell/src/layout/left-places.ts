@@ -21,9 +21,11 @@ export function showPlace(): void {
     return window.scrollY >= top - 1;
   };
   if (isShown()) return;
+  const over = new AbortController();
+  const end = () => over.abort();
   const growth = new ResizeObserver(() => void (isShown() && end()));
-  const end = () => growth.disconnect();
+  over.signal.addEventListener('abort', () => growth.disconnect());
   growth.observe(document.body);
-  for (const act of acts) window.addEventListener(act, end, { once: true, passive: true });
+  for (const act of acts) window.addEventListener(act, end, { passive: true, signal: over.signal });
   setTimeout(end, growthLimitMs);
 }
