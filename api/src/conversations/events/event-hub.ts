@@ -69,9 +69,6 @@ export async function createEventHub({ database, sealing, clock, livingSessions,
   const beating = setInterval(() => streams.forEach((stream) => isRead(stream) && stream.send(beat)), heartbeatMs).unref();
 
   return {
-    get size() {
-      return streams.size;
-    },
     /** Starts sending, first the events after `lastSeen`. A stream may leave while it joins. */
     async join(stream: OpenStream, lastSeen: bigint | undefined): Promise<void> {
       const { clinicId } = stream.session;
