@@ -50,3 +50,23 @@ test('a call goes on while the visitor scrolls, opens the dialog and goes to ano
   await expect(voice.orb('idle')).toBeVisible();
   await expect.poll(() => voice.openMicrophones()).toBe(0);
 });
+
+test('a page that has called many times holds no call that is over', { tag: '@large' }, async ({ voice, site, page }) => {
+  await voice.open(site.origin);
+  for (let count = 0; count < 3; count += 1) {
+    await voice.call();
+    await voice.hangUp();
+  }
+  const browser = await page.context().newCDPSession(page);
+  const held = async (): Promise<unknown> => {
+    // The fixture's own lists hold them too.
+    await page.evaluate(() => Object.assign(window.voiceTest, { connections: [], tracks: [] }));
+    await browser.send('HeapProfiler.collectGarbage');
+    const { result } = await browser.send('Runtime.evaluate', { expression: 'RTCPeerConnection.prototype' });
+    const { objects } = await browser.send('Runtime.queryObjects', { prototypeObjectId: result.objectId ?? '', objectGroup: 'held' });
+    const counted = await browser.send('Runtime.callFunctionOn', { objectId: objects.objectId ?? '', functionDeclaration: 'function () { return this.length; }' });
+    await browser.send('Runtime.releaseObjectGroup', { objectGroup: 'held' });
+    return counted.result.value;
+  };
+  await expect.poll(held, { timeout: 15_000 }).toBe(0);
+});

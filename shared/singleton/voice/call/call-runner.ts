@@ -11,7 +11,7 @@ import { downloaded, SlowDownload } from '../connection/downloaded';
 import { meterTrack, watchLoudness, type LevelMeter } from '../devices/level-meter';
 import { microphoneIsAllowed, MicrophoneDenied, openMicrophone, release, watchMicrophone, watchMicrophonePermission } from '../devices/microphone';
 import { unopened } from '../devices/microphone.copy.es';
-import { pageAudio } from '../devices/page-audio';
+import { pageAudio, restAudio } from '../devices/page-audio';
 import type { RunCallOptions, RunningCall } from './running-call';
 import type { CallClient } from '../connection/retell-client';
 import { trustedServer } from '../connection/trusted-server';
@@ -71,6 +71,7 @@ export function runCall(options: RunCallOptions): RunningCall {
     client?.stopCall();
     void room?.disconnect();
     if (started) playSound(pageAudio(), 'end');
+    restAudio();
   }
   const finish = (event: CallEvent) => {
     if (signal.aborted) return;

@@ -1,5 +1,8 @@
 import { RetellWebClient } from 'retell-client-js-sdk';
-import { LocalAudioTrack, Track, type LocalParticipant, type Room } from 'livekit-client';
+import { LocalAudioTrack, Room, Track, type LocalParticipant } from 'livekit-client';
+
+// With a registry a room that has ended listens for new devices as long as the page lives, which holds the whole call.
+Object.assign(Room, { cleanupRegistry: false });
 
 /**
  * Retell's client, for a server that the create-call answer names (the local sandbox) and for a visitor who types, who has no `microphone`.
