@@ -5,6 +5,7 @@ import { layCuttableLine, type CuttableLine } from '../testing/database/cuttable
 import { until } from '../testing/running-site';
 import { buildTestApp, type TestApp } from '../testing/test-app';
 import { createTestDatabase, type TestDatabase } from '../testing/database/test-database';
+import { sendDue } from '../testing/send-due';
 import { createApp } from '../src/app';
 import { connectDatabase, type ConnectedDatabase } from '../src/platform/database/database';
 import { createLogger } from '../src/platform/logs/logger';
@@ -41,7 +42,7 @@ afterAll(async () => {
 beforeEach(async () => {
   // Earlier mails are long past.
   await until(async () => (await waiting()) === 0 || void (passedMs += quarterMs));
-  await site.services.mailer.sendDue();
+  await sendDue(site.services.mailer);
   passedMs += quarterMs;
   mails = [];
 });
@@ -52,7 +53,7 @@ const waiting = async () => Number((await held.database.query<{ count: string }>
 /** The sent mails, once there are `count`. */
 const went = (count: number) =>
   until(async () => {
-    await site.services.mailer.sendDue();
+    await sendDue(site.services.mailer);
     return mails.length >= count ? [...mails] : undefined;
   });
 const to = (mails: readonly WaitingMail[]) => mails.map((mail) => mail.to).sort();
@@ -99,7 +100,7 @@ test('what it changes and reads of releases, too; what comes within a quarter of
   await until(async () => (await waiting()) === 5 || undefined);
   passedMs += quarterMs - 60_000;
   await new Promise((done) => setTimeout(done, 4_000));
-  await site.services.mailer.sendDue();
+  await sendDue(site.services.mailer);
   expect(mails).toHaveLength(2);
   passedMs += 60_001;
   const [, , third, fourth, ...more] = await went(4);

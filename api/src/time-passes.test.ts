@@ -11,6 +11,7 @@ import { createLogger } from './platform/logs/logger';
 import type { Delivery } from './platform/mail/delivery';
 import { createMailer, type Mailer } from './platform/mail/mailer';
 import { testTrail } from '../testing/trail';
+import { sendDue } from '../testing/send-due';
 
 const minute = 60_000;
 const hour = 60 * minute;
@@ -51,7 +52,7 @@ async function live(name: string): Promise<void> {
   await mailTo('nobody@sol.example');
   await mailTo(`${id}@sol.example`);
   await world.calls.drain();
-  await mailer.sendDue();
+  await sendDue(mailer);
   await world.calls.lookAtWaiting();
   await mailer.purgeOld();
   await purgeOldEvents(world);

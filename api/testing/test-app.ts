@@ -38,7 +38,7 @@ interface Options {
   readonly modules: (services: Services) => readonly RequestHandler[];
   readonly rawPaths?: readonly string[];
   readonly largeBodies?: readonly string[];
-  /** Delivery of mails; by default to a folder in the app's own DATA_DIR. The test sends them with `mailer.sendDue()`. */
+  /** Delivery of mails; by default to a folder in the app's own DATA_DIR. The test sends them with `sendDue`. */
   readonly delivery?: Delivery;
 }
 

@@ -4,6 +4,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import { openOne } from '../../testing/database/encryption';
 import { createTestDatabase, type TestDatabase } from '../../testing/database/test-database';
 import { buildTestApp, type TestApp } from '../../testing/test-app';
+import { sendDue } from '../../testing/send-due';
 import { createContactService, type ContactService } from './contact.service';
 import { contactModule } from './contact.module';
 
@@ -39,7 +40,7 @@ const post = (body: unknown, headers: Record<string, string> = {}) =>
 const rows = () => store.database.query<{ id: string; name_sealed: Buffer; clinic_name_sealed: Buffer; suspicion: string | null; email_sealed: Buffer; phone_sealed: Buffer; message_sealed: Buffer; clinic_id: string }>('SELECT * FROM contact_request ORDER BY created_at, id');
 const waitingMail = () => store.database.query<{ id: string }>('SELECT id FROM mail_outbox WHERE sent_at IS NULL');
 async function mails(to = 'ventas@clinavoz.example'): Promise<string[]> {
-  await app.services.mailer.sendDue();
+  await sendDue(app.services.mailer);
   const { folder } = app.services.config.mail;
   const names = await readdir(folder).catch(() => []);
   const all = await Promise.all(names.sort().map((name) => readFile(`${folder}/${name}`, 'utf8')));

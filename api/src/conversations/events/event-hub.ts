@@ -35,10 +35,9 @@ export async function createEventHub({ database, sealing, clock, livingSessions,
 
   function leave(stream: OpenStream): void {
     streams.delete(stream);
-    const { clinicId } = stream.session;
-    const channel = channels.get(clinicId);
+    const channel = channels.get(stream.session.clinicId);
     channel?.leave(stream);
-    if (channel?.idle === true) channels.delete(clinicId);
+    if (channel?.idle === true) channels.delete(channel.clinicId);
   }
 
   async function checkSessions(seen = [...streams]): Promise<void> {
@@ -63,10 +62,9 @@ export async function createEventHub({ database, sealing, clock, livingSessions,
     }),
     database.listen('session_ended', (hash) => (hash === '' ? jobs.forEach((job) => job.wake()) : closeWhere(({ session }) => session.hash === hash))),
   ]);
-  const beat = Buffer.from(heartbeat);
   /** Silent while its events cannot be read, so that the panel takes it for lost and says so. */
   const isRead = ({ session }: OpenStream) => performance.now() - (channels.get(session.clinicId)?.readAt ?? 0) < 3 * sweepMs;
-  const beating = setInterval(() => streams.forEach((stream) => isRead(stream) && stream.send(beat)), heartbeatMs).unref();
+  const beating = setInterval(() => streams.forEach((stream) => isRead(stream) && stream.send(heartbeat)), heartbeatMs).unref();
 
   return {
     /** Starts sending, first the events after `lastSeen`. A stream may leave while it joins. */

@@ -13,7 +13,7 @@ export interface StoredEvent {
 export const frame = (type: string, payload: unknown, id?: bigint): string => `${id === undefined ? '' : `id: ${id}\n`}event: ${type}\ndata: ${JSON.stringify(payload)}\n\n`;
 
 /** Keeps proxies and browsers from closing a quiet stream. */
-export const heartbeat = frame(beatEvent, {});
+export const heartbeat = Buffer.from(frame(beatEvent, {}));
 
 /** Whether a stored event changes the figures. Omitting an event here does not compile. */
 const changesFigures: Readonly<Record<StoredEventType, boolean>> = {

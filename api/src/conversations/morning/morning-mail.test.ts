@@ -4,6 +4,7 @@ import { internalAgent, startCalls, type CallsUnderTest } from '../../../testing
 import { addCall, addClinic, addPerson } from '../../../testing/clinics';
 import { testEncryption } from '../../../testing/database/encryption';
 import { testTrail } from '../../../testing/trail';
+import { sendDue } from '../../../testing/send-due';
 import { createStaffService } from '../../clinic/staff/staff.service';
 import { findClinicsInMorning, takeMorningReaders } from '../../clinic/staff/staff.repository';
 import { createAudit } from '../../platform/audit/audit';
@@ -57,7 +58,7 @@ async function mailsAt(moment: string): Promise<string[]> {
   at(moment);
   sent = [];
   await round();
-  await mailer.sendDue();
+  await sendDue(mailer);
   return sent.map(({ to }) => to).sort();
 }
 
@@ -66,7 +67,7 @@ test('who asked for it gets one mail a day at eight, though two processes write 
   expect(await mailsAt('2026-11-23T06:59:59Z')).toEqual([]);
   at('2026-11-23T07:00:00Z');
   await Promise.all([round(), round(), round()]);
-  await mailer.sendDue();
+  await sendDue(mailer);
   expect(sent.map(({ to }) => to)).toEqual(['ana@sol.example']);
   expect(await mailsAt('2026-11-23T08:30:00Z')).toEqual([]);
   expect(await mailsAt('2026-11-24T07:00:00Z')).toEqual(['ana@sol.example']);

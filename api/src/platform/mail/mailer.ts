@@ -68,13 +68,6 @@ export function createMailer({ database, clock, logger, delivery, key }: Depende
     );
   }
 
-  /** Sends all due mails, one after the other. @returns how many were sent */
-  async function sendDue(): Promise<number> {
-    let sent = 0;
-    for (let wasSent = await sendOne(); wasSent !== null; wasSent = await sendOne()) sent += Number(wasSent);
-    return sent;
-  }
-
   /** Deletes mails a month after they were sent or given up. */
   const purgeOld = () =>
     database.query('DELETE FROM mail_outbox WHERE coalesce(sent_at, given_up_at) < $1', [new Date(clock.now().getTime() - keptDays * dayMs)]);
@@ -88,7 +81,7 @@ export function createMailer({ database, clock, logger, delivery, key }: Depende
   return {
     enqueueMail,
     kept,
-    sendDue,
+    sendOne,
     purgeOld,
     start: async () => {
       const work = repeat({ name: 'send mail', everyMs: pollMs, work: async () => (await sendOne()) !== null && work.wake(), logger });

@@ -6,6 +6,7 @@ import path from 'node:path';
 import { afterAll, beforeAll, beforeEach, expect, jest, test } from '@jest/globals';
 import { createTestDatabase, type TestDatabase } from '../../../testing/database/test-database';
 import { startRegistry, type Registry } from '../../../testing/releases/registry';
+import { sendDue } from '../../../testing/send-due';
 
 jest.setTimeout(180_000);
 interface Heard {
@@ -117,7 +118,7 @@ test('mail goes through the outbox: a quarantine, a refusal of the gate, and the
   for (const wanted of ['en cuarentena', 'demos 9.0.0 ha sido rechazada']) {
     while (!mails.includes(wanted)) {
       await registry.releases.notifyDue();
-      await registry.services.mailer.sendDue();
+      await sendDue(registry.services.mailer);
       const folder = path.join(registry.services.config.dataDir, 'mail');
       const files = await readdir(folder).catch(() => []);
       mails = (await Promise.all(files.map((file) => readFile(path.join(folder, file), 'utf8')))).join('\n').replaceAll('=\n', '');

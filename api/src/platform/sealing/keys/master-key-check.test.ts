@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
 import { createTestDatabase, type TestDatabase } from '../../../../testing/database/test-database';
 import { addClinic } from '../../../../testing/clinics';
+import { sendDue } from '../../../../testing/send-due';
 import { createLogger } from '../../logs/logger';
 import { createMailer } from '../../mail/mailer';
 import { closedUntil } from '../../database/schema';
@@ -39,7 +40,7 @@ test('nothing is sealed, queued or sent before the key is checked', async () => 
   for (const work of [
     () => sealing.seal(place, 'dicho'),
     () => sealing.sealerFor([clinicId]),
-    () => mailer.sendDue(),
+    () => sendDue(mailer),
     () => database.transaction((tx) => mailer.enqueueMail(tx, mail)),
   ]) await expect(work()).rejects.toMatchObject({ code: 'service_unavailable' });
   expect(await stored()).toEqual(before);

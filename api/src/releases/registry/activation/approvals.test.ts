@@ -5,6 +5,7 @@ import { afterAll, beforeAll, beforeEach, expect, jest, test } from '@jest/globa
 import { operatorActions } from 'shared/contracts/releases/access';
 import { createTestDatabase, type TestDatabase } from '../../../../testing/database/test-database';
 import { startRegistry, type Registry } from '../../../../testing/releases/registry';
+import { sendDue } from '../../../../testing/send-due';
 import type { Person } from '../../../platform/person';
 import { createFolderReleaseStore } from '../../files/folder-release-store';
 
@@ -103,7 +104,7 @@ test('whom a token made an operator approves nothing for it, nor it for them; of
   const { token: boss } = (await byToken('tokens', { name: 'boss', actions: operatorActions, apps: ['*'] })).body as { token: string };
   expect((await byToken('operators', { email: 'topo@clinavoz.example' }, boss)).status).toBe(200);
   const { mailer, config } = programs.services;
-  await mailer.sendDue();
+  await sendDue(mailer);
   const mails = await Promise.all((await readdir(path.join(config.dataDir, 'mail'))).map((file) => readFile(path.join(config.dataDir, 'mail', file), 'utf8')));
   for (const name of ['eva', 'paco', 'topo']) expect(mails.filter((mail) => mail.includes(`To: ${name}@`) && mail.replaceAll('=\n', '').includes('topo@clinavoz.example tiene ahora acceso de operador'))).toHaveLength(1);
   const topo = await startRegistry({ database: held.database, store: createFolderReleaseStore(folder), clock: { now: () => new Date(now) }, signedInPerson: person('topo') });
