@@ -80,6 +80,18 @@ describe('the channel of a clinic', () => {
     );
   });
 
+  test('a stream that breaks off while it catches up has no more read for it', async () => {
+    const stored = Array.from({ length: 50 }, (_, index): StoredEvent => ({ id: BigInt(index + 1), type: 'chat_message', payload: {} }));
+    let reads = 0;
+    const after = async (_clinic: string, id: bigint) => ((reads += 1), stored.filter((event) => event.id > id).slice(0, 5));
+    const channel = new ClinicChannel(clinicId, { after, newest: async () => 50n });
+    const listener = new Listener();
+    await channel.join(listener, 0n, () => undefined, () => listener.ids.length < 10);
+    expect(listener.ids).toHaveLength(10);
+    // One before it starts, then two of the ten that it would take.
+    expect(reads).toBe(3);
+  });
+
   test('a stream that has left gets nothing more', async () => {
     const events: StoredEvent[] = [];
     const channel = new ClinicChannel(clinicId, { after: async (_clinic, id) => events.filter((event) => event.id > id), newest: async () => 0n });

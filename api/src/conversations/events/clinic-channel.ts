@@ -33,15 +33,15 @@ export class ClinicChannel {
     this.#subscribers.delete(subscriber);
   }
 
-  /** Adds a stream. It gets the events after `lastSeen`, or only new ones; `greet` receives its starting position. */
-  async join(subscriber: Subscriber, lastSeen: bigint | undefined, greet: (place: bigint) => void): Promise<void> {
+  /** Adds a stream. It gets the events after `lastSeen` while it is open, or only new ones; `greet` receives its starting position. */
+  async join(subscriber: Subscriber, lastSeen: bigint | undefined, greet: (place: bigint) => void, isOpen = () => true): Promise<void> {
     this.#joining += 1;
     try {
       // The wake-up for an event may still be on its way to this process while the browser, which got it from another, asks for later ones.
       await this.pump();
       let place = lastSeen === undefined || lastSeen >= this.#current() ? this.#current() : lastSeen;
       greet(place);
-      while (place < this.#current()) {
+      while (place < this.#current() && isOpen()) {
         const end = this.#current();
         const missed = (await this.source.after(this.clinicId, place)).filter(({ id }) => id <= end);
         if (missed.length > 0) subscriber.send(framesOf(missed));
