@@ -516,7 +516,7 @@ END $$;
 CREATE VIEW call_history WITH (security_invoker = true) AS
   SELECT id, clinic_id, coalesce(started_at, created_at)::timestamptz(3) AS started_at, duration_ms, status, call_type,
          -- Calls that never became a conversation are not counted anywhere.
-         (status <> 'registered' AND coalesce(disconnection_reason, '') NOT IN
+         (status NOT IN ('registered', 'not_connected') AND coalesce(disconnection_reason, '') NOT IN
            ('error_user_not_joined', 'registered_call_timeout', 'no_valid_payment', 'concurrency_limit_reached')) AS counted,
          analysed_at, successful, resolution_completed, category_hash, reserved_appointment, satisfaction_score::float8 AS satisfaction_score,
          sample, provider_call_id, patient_hash, from_number_sealed, summary_sealed, recording_url_sealed

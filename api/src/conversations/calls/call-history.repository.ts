@@ -18,7 +18,7 @@ type CallRow = Sealed<Omit<CallDetail, 'transcript' | 'category'>, 'callerPhone'
 type Encryption = Pick<PatientEncryption, 'reading' | 'index'>;
 
 const outcomeSql = `(CASE
-  WHEN NOT counted OR status = 'not_connected' THEN 'not_connected'
+  WHEN NOT counted THEN 'not_connected'
   WHEN status = 'ended' AND duration_ms < ${abandonedBelowMs} THEN 'abandoned'
   WHEN analysed_at IS NOT NULL THEN CASE WHEN successful THEN 'resolved' ELSE 'unresolved' END
   WHEN status = 'ongoing' THEN 'ongoing' ELSE 'not_analysed' END)`;

@@ -46,7 +46,7 @@ const anyCall: fc.Arbitrary<StoredCall> = fc.record({
 /** The specification's definitions, implemented again over arrays. */
 function expected(calls: readonly StoredCall[], since: Date | null) {
   const counted = calls.filter(
-    (call) => (since === null || call.startedAt >= since) && call.status !== 'registered' && !leftOut.includes(call.disconnectionReason ?? ''),
+    (call) => (since === null || call.startedAt >= since) && !['registered', 'not_connected'].includes(call.status ?? 'ended') && !leftOut.includes(call.disconnectionReason ?? ''),
   );
   const one = (value: number) => Math.round(value * 10) / 10;
   const mean = (values: number[]) => values.reduce((sum, value) => sum + value, 0) / values.length;
