@@ -70,7 +70,7 @@ test('with every clinic filter removed from the queries, no row of another clini
   expect((await own.get('/analytics').expect(200)).body.newConversations).toBe(2);
 
   const foreign = panelOf(ours);
-  expect((await foreign.get('/analytics').expect(200)).body).toMatchObject({ newConversations: 0, activePatients: 0, averageDuration: 0, reserved_appointment: { yes: 0, no: 0 }, satisfactions: { count: 0 } });
+  expect((await foreign.get('/analytics').expect(200)).body).toMatchObject({ newConversations: 0, activePatients: 0, averageDuration: null, reserved_appointment: { yes: 0, no: 0 }, satisfactions: { count: 0 } });
   expect((await foreign.get('/api/calls').expect(200)).body).toEqual([]);
   await foreign.get(`/api/calls/${foreignCall}`).expect(404);
   expect((await foreign.get('/api/chat/threads').expect(200)).body).toEqual([]);

@@ -11,7 +11,7 @@ export const dashboardCopy = {
   compared: (change: string) => `${change} respecto al periodo anterior`,
   same: 'igual que en el periodo anterior',
   points: (value: number) => `${value.toLocaleString('es-ES', { maximumFractionDigits: 1 })} ${value === 1 ? 'punto' : 'puntos'}`,
-  outsideHours: (shown: string) => `${shown} fuera de horario`,
+  outsideHours: (count: number, shown: string) => `${count === 1 ? '1 llamada' : `${shown} llamadas`} fuera de horario`,
   reservedValue: 'Valor de las citas',
   hour: 'Hora',
   callsByHour: 'Llamadas por hora',

@@ -25,7 +25,7 @@ export function figuresRows(figures: Analytics, period: Period | undefined): Row
     [`${copy.averageDuration} (${copy.minutes})`, figures.averageDuration],
     [`${copy.resolutionRate} (%)`, figures.resolutionRate],
     [`${copy.completed} (%)`, figures.resolution_completed.rate],
-    [`${copy.reserved} (%)`, yes + no === 0 ? null : rate],
+    [`${copy.reserved} (%)`, rate],
     [`${copy.reserved}: ${copy.reservedYes}`, yes],
     [`${copy.reserved}: ${copy.reservedNo}`, no],
     [`${copy.satisfaction} (${copy.outOfTen})`, figures.satisfactions.average],

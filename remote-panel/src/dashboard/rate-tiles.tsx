@@ -11,12 +11,10 @@ function Pair({ label, children }: { readonly label: string; readonly children: 
   return <div className={styles.pair}><dt>{label}</dt><dd className={look.bold}>{children}</dd></div>;
 }
 
-/** Share of analysed calls that ended in an appointment. */
 export function ReservedTile({ figures: { reserved_appointment: reserved, abandonedCalls, reservedValue } }: { readonly figures: Analytics }) {
-  const known = reserved.yes + reserved.no > 0;
   return (
     <Tile id="citas-reservadas" title={copy.reserved}>
-      {known ? (
+      {reserved.rate !== null ? (
         <>
           <Figure value={formatPercent(reserved.rate)} percent={reserved.rate} />
           <p className={shapes.soft}>{`${copy.reservedText}, ${copy.withoutAbandoned(abandonedCalls, formatCount(abandonedCalls))}`}</p>
@@ -36,9 +34,8 @@ export function ReservedTile({ figures: { reserved_appointment: reserved, abando
   );
 }
 
-/** Callers' answers about their satisfaction. */
 export function SatisfactionTile({ figures }: { readonly figures: Analytics }) {
-  const { average, count } = figures.satisfactions;
+  const { satisfactions: { average, count }, resolution_completed: { rate } } = figures;
   return (
     <Tile id="satisfaccion" title={copy.satisfaction}>
       {average === null && <NothingHere title={copy.noData} />}
@@ -50,7 +47,7 @@ export function SatisfactionTile({ figures }: { readonly figures: Analytics }) {
       )}
       <dl className={shapes.rows}>
         <Pair label={copy.completed}>
-          <FigureLink figure="completed">{formatPercent(figures.resolution_completed.rate)}</FigureLink>
+          {rate === null ? copy.noData : <FigureLink figure="completed">{formatPercent(rate)}</FigureLink>}
         </Pair>
       </dl>
     </Tile>

@@ -34,20 +34,22 @@ export function StatCards({ figures }: { readonly figures: Analytics }) {
     <dl className={styles.cards}>
       {cards.map(({ name, rows, icon: Icon, format, unit }) => {
         const isRate = name === 'resolutionRate';
-        const value = <FigureLink figure={rows}>{format(figures[name])}</FigureLink>;
-        const before = name === 'upcomingAppointments' ? undefined : previous?.[name];
+        const value = figures[name];
+        const before = name === 'upcomingAppointments' ? null : previous?.[name];
+        const change = value === null || before == null ? null : value - before;
+        const shown = value === null ? copy.noData : <FigureLink figure={rows}>{format(value)}</FigureLink>;
         return (
           <div key={name} className={`${shapes.surface} ${styles.card}`}>
             <dt className={`${shapes.soft} ${styles.label}`}>
               <Icon className={look.accent} size={18} aria-hidden="true" data-screen-only />
               {copy[name]}
             </dt>
-            <dd><Figure value={value} unit={unit} percent={isRate ? figures[name] : undefined} /></dd>
+            <dd><Figure value={shown} unit={value === null ? undefined : unit} percent={(isRate ? value : null) ?? undefined} /></dd>
             {isRate && <dd className={shapes.soft}>{copy.withoutAbandoned(abandonedCalls, formatCount(abandonedCalls))}</dd>}
-            {before !== undefined && <dd className={shapes.soft}>{difference(figures[name] - before, isRate ? copy.points : format)}</dd>}
+            {change !== null && <dd className={shapes.soft}>{difference(change, isRate ? copy.points : format, unit)}</dd>}
             {name === 'newConversations' && outsideHours > 0 && (
               <dd className={shapes.soft}>
-                <FigureLink figure="outside_hours">{copy.outsideHours(formatCount(outsideHours))}</FigureLink>
+                <FigureLink figure="outside_hours">{copy.outsideHours(outsideHours, formatCount(outsideHours))}</FigureLink>
               </dd>
             )}
           </div>
@@ -58,7 +60,7 @@ export function StatCards({ figures }: { readonly figures: Analytics }) {
 }
 
 /** Difference to the preceding period of the same length. */
-function difference(change: number, format: Format): string {
+function difference(change: number, format: Format, unit = ''): string {
   const rounded = Math.round(change * 10) / 10;
-  return rounded === 0 ? copy.same : copy.compared(`${rounded > 0 ? '+' : '−'}${format(Math.abs(rounded))}`);
+  return rounded === 0 ? copy.same : copy.compared(`${rounded > 0 ? '+' : '−'}${format(Math.abs(rounded))}\u00a0${unit}`.trim());
 }

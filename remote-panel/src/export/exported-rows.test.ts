@@ -6,7 +6,7 @@ import { figuresRows } from '../dashboard/figures-rows';
 const counts = { 'Tooth Pain': 1, Cleaning: 3, Whitening: 0, Orthodontics: 0, Revision: 0, Implant: 0, Filing: 0, Crown: 0, Other: 0 };
 const figures = {
   callsByHour: [], outsideHours: 0, previous: null, reservedValue: null, upcomingAppointments: 2, activePatients: 3, newConversations: 4, abandonedCalls: 1, averageDuration: 2.1, resolutionRate: 66.7, resolution_completed: { rate: 50 },
-  problem_category: { top: 'Cleaning' as const, counts }, reserved_appointment: { rate: 0, yes: 0, no: 0 }, satisfactions: { average: null, count: 0 },
+  problem_category: { top: 'Cleaning' as const, counts }, reserved_appointment: { rate: null, yes: 0, no: 0 }, satisfactions: { average: null, count: 0 },
   callsByDay: [{ day: '2026-11-21', calls: 4 }],
 };
 

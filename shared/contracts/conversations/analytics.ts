@@ -7,9 +7,10 @@ export const problemCategories = ['Tooth Pain', 'Cleaning', 'Whitening', 'Orthod
 export type ProblemCategory = (typeof problemCategories)[number];
 
 const count = () => number().integer().min(0).required();
-const percent = () => number().min(0).max(100).required();
+const percent = () => number().min(0).max(100).nullable().defined();
+const minutes = () => number().min(0).nullable().defined();
 
-/** The figures of one clinic. The specification defines them ("Analytics"); percentages 0–100. */
+/** The figures of one clinic. The specification defines them ("Analytics"); percentages 0–100; null: a mean or share of nothing. */
 export const analytics = once(() => object({
   upcomingAppointments: count(),
   activePatients: count(),
@@ -17,7 +18,7 @@ export const analytics = once(() => object({
   /** Calls hung up within ten seconds; they count as conversations, but in no rate. */
   abandonedCalls: count(),
   /** Minutes, one decimal. */
-  averageDuration: number().min(0).required(),
+  averageDuration: minutes(),
   resolutionRate: percent(),
   resolution_completed: object({ rate: percent() }).required(),
   problem_category: object({
@@ -33,7 +34,7 @@ export const analytics = once(() => object({
   /** Value of the reserved visits at the clinic's own rate, euros; null when it has set none. */
   reservedValue: number().min(0).nullable().default(null),
   /** The preceding period of the same length; null for everything. */
-  previous: object({ activePatients: count(), newConversations: count(), averageDuration: number().min(0).required(), resolutionRate: percent() }).nullable().default(null),
+  previous: object({ activePatients: count(), newConversations: count(), averageDuration: minutes(), resolutionRate: percent() }).nullable().default(null),
   /** Answered calls per day of the period, oldest first, days in Europe/Madrid. */
   callsByDay: array(object({ day: string().required(), calls: count() }).required()).required(),
 }));

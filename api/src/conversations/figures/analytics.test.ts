@@ -50,7 +50,7 @@ function expected(calls: readonly StoredCall[], since: Date | null) {
   );
   const one = (value: number) => Math.round(value * 10) / 10;
   const mean = (values: number[]) => values.reduce((sum, value) => sum + value, 0) / values.length;
-  const percent = (part: number, whole: number) => (whole === 0 ? 0 : one((100 * part) / whole));
+  const percent = (part: number, whole: number) => (whole === 0 ? null : one((100 * part) / whole));
   const abandoned = counted.filter(({ status, durationMs }) => (status ?? 'ended') === 'ended' && durationMs != null && durationMs < 10_000);
   const heard = counted.filter((call) => !abandoned.includes(call));
   const times = (key: 'completed' | 'reserved', value: boolean) => heard.filter((call) => call[key] === value).length;
@@ -63,7 +63,7 @@ function expected(calls: readonly StoredCall[], since: Date | null) {
     newConversations: counted.length,
     abandonedCalls: abandoned.length,
     activePatients: new Set(counted.flatMap(({ fromNumber }) => (fromNumber == null ? [] : [digits(fromNumber)]))).size,
-    averageDuration: durations.length === 0 ? 0 : one(mean(durations) / 60_000),
+    averageDuration: durations.length === 0 ? null : one(mean(durations) / 60_000),
     resolutionRate: percent(analysed.filter((call) => call.successful === true).length, analysed.length),
     resolution_completed: { rate: percent(times('completed', true), times('completed', true) + times('completed', false)) },
     counts,
@@ -192,9 +192,9 @@ describe('analytics', () => {
       expect(await count('satisfaction')).toBe(read.satisfactions.count);
       expect(await count('outside_hours')).toBe(read.outsideHours);
       const analysed = await count('analysed');
-      expect(analysed === 0 ? 0 : Math.round((1_000 * (await count('resolved'))) / analysed) / 10).toBe(read.resolutionRate);
+      expect(analysed === 0 ? null : Math.round((1_000 * (await count('resolved'))) / analysed) / 10).toBe(read.resolutionRate);
       const lengths = (await rows('duration')).map(({ durationMs }) => durationMs ?? 0);
-      expect(lengths.length === 0 ? 0 : Math.round(lengths.reduce((sum, length) => sum + length, 0) / lengths.length / 6_000) / 10).toBe(read.averageDuration);
+      expect(lengths.length === 0 ? null : Math.round(lengths.reduce((sum, length) => sum + length, 0) / lengths.length / 6_000) / 10).toBe(read.averageDuration);
       for (const name of problemCategories) expect(await count('category', index.categoryHashOf(clinicId, name))).toBe(read.problem_category.counts[name]);
       for (const { day, calls } of read.callsByDay.slice(1, 6)) expect(await count('day', day)).toBe(calls);
       if (days === 1) expect(read.callsByHour.reduce((sum, { calls }) => sum + calls, 0)).toBe(await count('calls'));

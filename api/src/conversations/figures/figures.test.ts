@@ -7,10 +7,12 @@ const nothing: Sums = {
 };
 
 describe('the figures of the panel', () => {
-  test('a clinic without calls has zeros, no top category and no average satisfaction', () => {
+  test('a clinic without calls has no mean, no rate and no top category, which zero would claim', () => {
     const figures = figuresFrom(nothing);
-    expect(figures.averageDuration).toBe(0);
-    expect(figures.resolutionRate).toBe(0);
+    expect(figures.averageDuration).toBeNull();
+    expect(figures.resolutionRate).toBeNull();
+    expect(figures.resolution_completed.rate).toBeNull();
+    expect(figures.reserved_appointment).toEqual({ rate: null, yes: 0, no: 0 });
     expect(figures.problem_category.top).toBeNull();
     expect(figures.satisfactions).toEqual({ average: null, count: 0 });
   });

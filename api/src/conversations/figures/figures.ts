@@ -19,7 +19,7 @@ export interface Sums extends Counted {
 }
 
 const oneDecimal = (value: number): number => Math.round(value * 10) / 10;
-const percentOf = (part: number, whole: number): number => (whole === 0 ? 0 : oneDecimal((100 * part) / whole));
+const percentOf = (part: number, whole: number): number | null => (whole === 0 ? null : oneDecimal((100 * part) / whole));
 
 function countCategories(rows: Sums['categories']): Record<ProblemCategory, number> {
   const counts = Object.fromEntries(problemCategories.map((category) => [category, 0])) as Record<ProblemCategory, number>;
@@ -33,13 +33,13 @@ function topCategory(counts: Record<ProblemCategory, number>): ProblemCategory |
   return largest === 0 ? null : (problemCategories.find((name) => counts[name] === largest) ?? null);
 }
 
-/** The figures as the specification defines them ("Analytics"); rates in percent and means with one decimal, 0 for a division by zero. */
+/** The specification's figures ("Analytics"): rates in percent and means with one decimal, null for a division by zero. */
 export function figuresFrom(sums: Sums): Omit<Analytics, 'previous' | 'reservedValue'> {
   const { meanDurationMs, analysed, successful, completed, notCompleted, reserved, notReserved, meanSatisfaction, satisfied, categories, ...counted } = sums;
   const counts = countCategories(categories);
   return {
     ...counted,
-    averageDuration: oneDecimal((meanDurationMs ?? 0) / 60_000),
+    averageDuration: meanDurationMs === null ? null : oneDecimal(meanDurationMs / 60_000),
     resolutionRate: percentOf(successful, analysed),
     resolution_completed: { rate: percentOf(completed, completed + notCompleted) },
     problem_category: { top: topCategory(counts), counts },
