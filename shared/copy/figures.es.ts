@@ -29,6 +29,7 @@ export const figureKinds: Readonly<Record<FigureRow['kind'], string>> = { call: 
 export const figureSheetCopy = {
   columns: ['Fecha', 'Qué', 'Nombre', 'Teléfono', 'De qué trata', 'Duración (segundos)', 'Satisfacción'],
   since: (moment: string) => `desde ${moment}`,
+  fromNow: 'a partir de ahora',
   always: 'todo el tiempo',
   ranges: { '24h': 'últimas 24 horas', '7d': 'últimos 7 días', '30d': 'últimos 30 días', '90d': 'últimos 90 días' },
   count: (total: number) => `${total} en total`,

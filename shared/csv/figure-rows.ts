@@ -7,7 +7,8 @@ import { formatForSheet } from './sheet-moment';
 
 /** The first lines of the file: figure, period, number of rows and column names. */
 export function figureHead({ figure, value, range, since }: { figure: FigureName; value?: string | undefined; range?: Period | undefined; since?: string | undefined }, total: number): Rows {
-  const period = since !== undefined ? copy.since(formatForSheet(since)) : range === undefined ? copy.always : copy.ranges[range];
+  const usual = figure === 'upcoming' ? copy.fromNow : range === undefined ? copy.always : copy.ranges[range];
+  const period = since === undefined ? usual : copy.since(formatForSheet(since));
   return [[figureLabel(figure, value), period, copy.count(total)], copy.columns];
 }
 

@@ -1,4 +1,5 @@
 import { expect, test } from '@jest/globals';
+import { figureHead } from 'shared/csv/figure-rows';
 import { callRows, threadRows } from 'shared/csv/sheet-rows';
 import { sheetCopy } from 'shared/csv/csv.copy.es';
 import { figuresRows } from '../dashboard/figures-rows';
@@ -42,4 +43,12 @@ test('a conversation is a row under the name by which the panel shows it', () =>
   const [row] = threadRows([{ id: 'x', patientName: 'Ana', title: null, lastMessage: 'Gracias', lastMessageAt: moment, updatedAt: moment, createdAt: moment, unread: 0, sample: false }]);
   expect(sheetCopy.threadColumns).toHaveLength(row!.length);
   expect(row).toEqual(['chat_x', 'Ana', null, 'Gracias', '2026-11-21 10:46', 'No']);
+});
+
+test('the file of a figure names the period that its page names', () => {
+  const period = (asked: Parameters<typeof figureHead>[0]) => figureHead(asked, 3)[0]?.[1];
+  expect(period({ figure: 'upcoming', range: undefined })).toBe('a partir de ahora');
+  expect(period({ figure: 'calls', range: undefined })).toBe('todo el tiempo');
+  expect(period({ figure: 'calls', range: '7d' })).toBe('últimos 7 días');
+  expect(period({ figure: 'calls', since: '2026-07-01T22:30:00.000Z' })).toBe('desde 2026-07-02 00:30');
 });

@@ -22,8 +22,8 @@ export function FigureRowsPage() {
   const value = parameters.get('valor') ?? undefined;
   const asked = { figure, value, range: periodOf(parameters.get('periodo')), since: since !== undefined && isMoment(since) ? since : undefined };
   const ranged = asked.range === undefined ? figureSheetCopy.always : figureSheetCopy.ranges[asked.range];
-  const usual = figure === 'upcoming' ? copy.fromNow : ranged;
-  const period = asked.since === undefined ? usual : copy.since(formatMoment(asked.since, new Date()));
+  const usual = figure === 'upcoming' ? figureSheetCopy.fromNow : ranged;
+  const period = asked.since === undefined ? usual : figureSheetCopy.since(formatMoment(asked.since, new Date()));
   const title = figureLabel(figure, figure === 'day' && value !== undefined && isDate(value) ? formatDayOfYear(value) : value);
   return (
     <Tile id="cifras" title={title} aside={<ExportButton act={exportFigureRows} fileName={copy.fileName} file={() => callForFile(exportFigureRows, asked)} />}>

@@ -1,7 +1,5 @@
 export const figureRowsCopy = {
   loading: 'Cargando los datos…',
-  since: (when: string) => `desde ${when}`,
-  fromNow: 'a partir de ahora',
   total: (count: number, shown: string, period: string) => `${count === 1 ? '1 resultado' : `${shown} resultados`}, ${period}`,
   none: 'Nada en este periodo',
   noWords: 'Sin resumen todavía',
