@@ -11,5 +11,5 @@ export const plainNumber = (text: string) => text.trim().replace(/^[1-9]\d{0,2}(
 
 export function numbers(options: Intl.NumberFormatOptions): (value: number) => string {
   let format: Intl.NumberFormat | undefined;
-  return (value) => (format ??= new Intl.NumberFormat('es-ES', options)).format(value);
+  return (value) => (format ??= new Intl.NumberFormat('es-ES', { useGrouping: 'always', ...options })).format(value);
 }

@@ -14,6 +14,6 @@ export function figureHead({ figure, value, range, since }: { figure: FigureName
 
 export function figureRowsForSheet(rows: readonly FigureRow[]): Rows {
   return rows.map(({ at, kind, name, phone, about, durationMs, satisfaction }) => [
-    formatForSheet(at), figureKinds[kind], name, phone === null ? null : formatTelephone(phone), about, durationMs === null ? null : Math.round(durationMs / 1_000), satisfaction,
+    formatForSheet(at), figureKinds[kind], name, phone === null ? null : formatTelephone(phone), about, durationMs === null ? null : Math.floor(durationMs / 1_000), satisfaction,
   ]);
 }

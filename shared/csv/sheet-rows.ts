@@ -21,7 +21,7 @@ export function callRows(calls: readonly CallListItem[]): Rows {
     formatForSheet(item.startedAt),
     callerOf(item),
     item.callerName,
-    item.durationMs === null ? null : Math.round(item.durationMs / 1_000),
+    item.durationMs === null ? null : Math.floor(item.durationMs / 1_000),
     outcomeLabels[item.outcome],
     yesOrNo(item.reservedAppointment),
     item.category === null ? null : categoryLabel(item.category),

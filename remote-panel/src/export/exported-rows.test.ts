@@ -29,11 +29,13 @@ test('a call is a row with its duration in seconds, its appointment, and whether
   const call = { id: 'c', startedAt: '2026-07-01T22:30:00.000Z', callerPhone: '+34 600 000 152', callerName: null, channel: 'phone' as const, satisfaction: 8, summary: 'Pide cita.', sample: true };
   const rows = callRows([
     { ...call, callerName: 'Ana García', durationMs: 125_400, outcome: 'resolved', category: 'Cleaning', reservedAppointment: true },
+    { ...call, durationMs: 9_999, outcome: 'abandoned', category: null, reservedAppointment: null, summary: null, sample: false },
     { ...call, durationMs: null, outcome: 'ongoing', category: null, reservedAppointment: null, summary: null, sample: false },
   ]);
   expect(sheetCopy.callColumns).toEqual(['Fecha', 'Quién llama', 'Paciente', 'Duración (segundos)', 'Resultado', 'Cita reservada', 'Motivo', 'Resumen', 'Ejemplo']);
   expect(rows).toEqual([
     ['2026-07-02 00:30', '+34 600 000 152', 'Ana García', 125, 'Resuelta', 'Sí', 'Limpieza', 'Pide cita.', 'Sí'],
+    ['2026-07-02 00:30', '+34 600 000 152', null, 9, 'Abandonada', null, null, null, 'No'],
     ['2026-07-02 00:30', '+34 600 000 152', null, null, 'En curso', null, null, null, 'No'],
   ]);
 });

@@ -1,19 +1,26 @@
 import { describe, expect, jest, test } from '@jest/globals';
-import { formatDayOfYear, formatDecimal, formatLongDay, formatLength, formatMoment, formatPercent } from './format';
+import { formatCount, formatDayOfYear, formatDecimal, formatEuros, formatLongDay, formatLength, formatMoment, formatPercent } from './format';
 
 describe('figures and moments in Spanish', () => {
   test('a decimal has a comma and one place', () => {
     expect(formatDecimal(2.1)).toBe('2,1');
     expect(formatDecimal(2)).toBe('2,0');
   });
+  test('thousands are parted from the first on, as on the landing', () => {
+    expect([formatCount(999), formatCount(1234), formatCount(12345)]).toEqual(['999', '1.234', '12.345']);
+    expect(formatEuros(1056)).toBe('1.056\u00a0€');
+  });
   test('a percentage keeps its sign on the line', () => {
     expect(formatPercent(66.7)).toBe('66,7\u00a0%');
   });
   test('a length is said in words, so that nobody takes it for a time of day', () => {
     expect(formatLength(51_000)).toBe('51\u00a0s');
-    expect(formatLength(59_600)).toBe('1\u00a0min');
+    expect(formatLength(60_000)).toBe('1\u00a0min');
     expect(formatLength(125_000)).toBe('2\u00a0min 5\u00a0s');
     expect(formatLength(0)).toBe('0\u00a0s');
+  });
+  test('a call of less than ten seconds, which counts as abandoned, says no ten', () => {
+    expect([formatLength(9_999), formatLength(10_000)]).toEqual(['9\u00a0s', '10\u00a0s']);
   });
   test('a moment of today in Madrid is of today, though it is yesterday in UTC', () => {
     expect(formatMoment('2026-07-01T22:30:00.000Z', new Date('2026-07-02T08:00:00Z'))).toBe('hoy, 00:30');

@@ -29,8 +29,8 @@ test('draws a line per release, and a marker at each activation that lies within
 test('draws a web vital by hour with its unit', () => {
   const { container } = render(<CurveChart metric="LCP" series={releases.map((one) => seriesOf(one, 'LCP'))} activations={[]} hours={12} />);
   expect(container.querySelectorAll('circle')).toHaveLength(2);
-  expect(screen.getByText(/^1\.1\.0: 1900 ms/)).toBeInTheDocument();
-  expect(screen.getByText('2500 ms')).toBeInTheDocument();
+  expect(screen.getByText(/^1\.1\.0: 1\.900 ms/)).toBeInTheDocument();
+  expect(screen.getByText('2.500 ms')).toBeInTheDocument();
 });
 
 test('keeps the label of a long local version inside the drawing, and drops one that it would cover', () => {

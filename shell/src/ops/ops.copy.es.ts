@@ -104,7 +104,7 @@ export const opsCopy = {
     vitals: 'Velocidad (percentil 75)',
     causes: 'Causas',
     percent: (rate: number) => new Intl.NumberFormat('es-ES', { style: 'percent', maximumFractionDigits: 1 }).format(rate),
-    milliseconds: (value: number) => `${new Intl.NumberFormat('es-ES', { maximumFractionDigits: 0 }).format(value)} ms`,
+    milliseconds: (value: number) => `${new Intl.NumberFormat('es-ES', { useGrouping: 'always', maximumFractionDigits: 0 }).format(value)} ms`,
     plain: (value: number) => new Intl.NumberFormat('es-ES', { maximumFractionDigits: 3 }).format(value),
   },
   releases: {
