@@ -9,7 +9,6 @@ interface Props {
   readonly percent?: number;
 }
 
-/** One large figure of the dashboard. */
 export function Figure({ value, unit, percent }: Props) {
   return (
     <div className={styles.figure}>

@@ -14,7 +14,7 @@ interface CallRequest {
 
 interface Writing { readonly seal: SealNow; readonly index: PatientIndex; readonly now: Date }
 
-/** Notes a task for the staff after a call: once per call and kind. The latest reason counts, with the name and the number that were given before. */
+/** Notes a task for the staff after a call: once per call and kind. The latest reason and time count, with the name and the number that were given before. */
 export async function noteCallRequest(tx: Queryable, request: CallRequest, writing: Writing): Promise<void> {
   const { clinicId, providerCallId, kind, name, phone, saidPhone = false, detail } = request;
   const [known] = await tx.query<{ id: string }>('select id from call_request where clinic_id = $1 and provider_call_id = $2 and kind = $3', [clinicId, providerCallId, kind]);
@@ -25,7 +25,8 @@ export async function noteCallRequest(tx: Queryable, request: CallRequest, writi
      values ($1, $2, $3, $4, $5, $6, $7, $8, $9) on conflict (clinic_id, provider_call_id, kind) do update set
        patient_name_sealed = coalesce(excluded.patient_name_sealed, noted.patient_name_sealed), detail_sealed = coalesce(excluded.detail_sealed, noted.detail_sealed),
        patient_phone_sealed = case when $10 then excluded.patient_phone_sealed else coalesce(noted.patient_phone_sealed, excluded.patient_phone_sealed) end,
-       patient_hash = case when $10 then excluded.patient_hash else coalesce(noted.patient_hash, excluded.patient_hash) end
+       patient_hash = case when $10 then excluded.patient_hash else coalesce(noted.patient_hash, excluded.patient_hash) end,
+       created_at = excluded.created_at
       where noted.id = excluded.id returning id`,
     [
       id, clinicId, providerCallId, kind, sealed('patient_name_sealed', name), sealed('patient_phone_sealed', phone), sealed('detail_sealed', detail),

@@ -13,7 +13,7 @@ import { nextOpenDay } from '../agenda/opening-hours';
  */
 export const dueTasks = `
   WITH requests AS (
-    SELECT provider_call_id, min(created_at) AS at, bool_or(kind = 'callback') AS callback, bool_or(kind = 'failed_booking') AS failed FROM call_request WHERE clinic_id = $1 GROUP BY 1
+    SELECT provider_call_id, max(created_at) AS at, bool_or(kind = 'callback') AS callback, bool_or(kind = 'failed_booking') AS failed FROM call_request WHERE clinic_id = $1 GROUP BY 1
   ), of_calls AS (
     SELECT provider_call_id, c.id AS "callId", coalesce(c.started_at, r.at) AS at,
            CASE WHEN r.callback THEN 'callback'

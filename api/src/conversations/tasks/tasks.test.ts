@@ -233,3 +233,16 @@ it('loses and doubles nothing when 240 webhooks and functions come in any order,
   const { appointments } = await world.texts();
   expect(appointments.map(({ patientName }) => patientName).sort()).toEqual([...booked.values()].sort());
 });
+
+it('a patient whose chat asks to be called again, after that was done, is to be called again', async () => {
+  const ingest = createChatIngest({ database: world.database, clock: world.clock, encryption: testEncryption(world.database, world.clock), internalAgentIds: [internalAgent] });
+  await takeChatWebhook(world.database, ingest, { event: 'chat_started', chat: { chat_id: 'asks-twice', agent_id: internalAgent, start_timestamp: world.clock.time.getTime() } });
+  const ask = (reason: string) => send('/functions', { name: 'request_callback', args: { patient_name: 'Ana', patient_phone: '600111222', reason }, chat: { chat_id: 'asks-twice', agent_id: internalAgent } });
+  expect((await ask('Presupuesto')).body).toEqual({ noted: true });
+  world.clock.time = new Date('2026-11-23T08:00:00Z');
+  await change('call:asks-twice', { done: true }).expect(200);
+  expect(await tasks()).toEqual([]);
+  world.clock.time = new Date('2026-11-23T09:00:00Z');
+  expect((await ask('Sigue con dolor')).body).toEqual({ noted: true });
+  expect(await tasks()).toMatchObject([{ id: 'call:asks-twice', kind: 'callback', about: 'Sigue con dolor', at: '2026-11-23T09:00:00.000Z' }]);
+});
