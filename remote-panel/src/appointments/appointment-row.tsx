@@ -8,7 +8,6 @@ import { isOver } from './use-appointments';
 
 export type AppointmentActs = Readonly<Record<'onConfirm' | 'onMove' | 'onCancel', (item: AppointmentItem) => void> & { isUnderWay: (act: 'confirm' | 'cancel', item: AppointmentItem) => boolean }>;
 
-/** Patient, time and reason of an appointment, with a receptionist's actions. */
 export function AppointmentRow({ item, acts }: { readonly item: AppointmentItem; readonly acts: AppointmentActs | undefined }) {
   const { startsAt, endsAt, patientName, reason, visit, agenda, confirmed, bookedBy } = item;
   const about = [visit, reason].filter(Boolean).join(' · ');

@@ -1,5 +1,5 @@
 import { afterEach, expect, jest, test } from '@jest/globals';
-import { act, render, screen } from '@testing-library/react';
+import { act, fireEvent, render, screen } from '@testing-library/react';
 import { BrowserRouter } from 'shared/singleton';
 import { standInFetch } from 'shared/testing/stand-in-fetch';
 import { AppointmentsPage } from './appointments-page';
@@ -33,4 +33,20 @@ test.each([['', 'Hoy, jueves, 16 de julio'], ['?ver=semana', 'jue 16']])('a page
   expect(marked()).toBe(today);
   // Where the shell's keepFocus puts the focus of a cancelled appointment.
   for (const day of screen.queryAllByRole('region', { name: /^Hoy/ })) expect(day).toHaveAttribute('tabindex', '-1');
+});
+
+test('a day that goes on on the next page is neither counted nor printed in part', async () => {
+  window.history.replaceState(null, '', '/panel/citas');
+  jest.useFakeTimers({ now: new Date('2026-07-15T10:00:00Z') });
+  const visit = (place: number) => {
+    const startsAt = new Date(Date.parse(place < 90 ? '2026-07-16T07:00:00Z' : '2026-07-17T07:00:00Z') + place * 60_000);
+    return { ...item, id: `8f2b6a52-6d1f-4a43-9c0e-0d6a4e1f0${String(place).padStart(3, '0')}`, startsAt: startsAt.toISOString(), endsAt: new Date(startsAt.getTime() + 60_000).toISOString() };
+  };
+  const all = Array.from({ length: 120 }, (_, place) => visit(place));
+  standInFetch(({ path }) => ({ body: path.includes('after=') ? all.slice(100) : all.slice(0, 100) }));
+  await act(async () => void render(<BrowserRouter><AppointmentsPage /></BrowserRouter>));
+  expect(screen.getByRole('region', { name: /^Mañana/ })).toHaveTextContent('90 citas');
+  expect(screen.queryByRole('region', { name: /^Viernes/ })).toBeNull();
+  await act(async () => void fireEvent.click(screen.getByRole('button', { name: 'Ver más citas' })));
+  expect(screen.getByRole('region', { name: /^Viernes/ })).toHaveTextContent('30 citas');
 });

@@ -38,7 +38,9 @@ function DayList({ search }: { readonly search: string | undefined }) {
   const days = byDay(list.items, ({ startsAt }) => startsAt);
   const none = search === undefined ? <NothingHere title={copy.none} text={copy.noneText} /> : <NothingHere title={copy.noMatches} />;
   // Today and tomorrow are shown even without appointments.
-  const shown = search === undefined ? [...new Set([...names.keys(), ...days.keys()])].sort() : [...days.keys()];
+  const known = search === undefined ? [...new Set([...names.keys(), ...days.keys()])].sort() : [...days.keys()];
+  // A day that goes on on the next page would be counted and printed in part.
+  const shown = list.hasMore && known.length > 1 ? known.slice(0, -1) : known;
   return (
     <div className={`${shapes.acted} ${styles.list}`} tabIndex={-1}>
       {notice}

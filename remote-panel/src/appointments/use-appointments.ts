@@ -27,7 +27,6 @@ const soonestFirst = (a: AppointmentItem, b: AppointmentItem) => a.startsAt.loca
 
 export type AppointmentList = ReturnType<typeof useAppointments>;
 
-/** The booked appointments of a range of days. */
 export function useAppointments(range: AppointmentRange) {
   const list = useList({ ...appointmentsReading(range), order: soonestFirst });
   // A cancelled or moved appointment must not stay among the further pages.
