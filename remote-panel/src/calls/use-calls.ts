@@ -15,8 +15,8 @@ const newestFirst = (a: CallListItem, b: CallListItem) => b.startedAt.localeComp
 
 export function useCalls(filters: CallFilters, limit: number) {
   const list = useList({ ...callsReading(filters, limit), order: newestFirst });
-  // A call whose outcome has changed must not stay among the further pages.
-  useLiveRefresh('calls', filters.outcome === undefined ? list.refresh : list.readAnew);
+  // A call whose outcome, category or words have changed must not stay among the further pages.
+  useLiveRefresh('calls', (filters.outcome ?? filters.category ?? filters.search) === undefined ? list.refresh : list.readAnew);
   return list;
 }
 
