@@ -27,7 +27,7 @@ async function signInByKeyboard(page: Page, origin: string): Promise<void> {
 }
 
 async function readFigures(page: Page, { calls, threads }: Amounts): Promise<void> {
-  await expect(page.locator('dl').first()).toContainText(`Nuevas conversaciones${calls + threads}`);
+  await expect(page.locator('dl').first()).toContainText(`Nuevas conversaciones${(calls + threads).toLocaleString('es-ES', { useGrouping: 'always' })}`);
   if (calls === 0) {
     await expect(page.getByText('Sin datos').first()).toBeVisible();
     await expect(page.getByText('Todavía no hay llamadas')).toBeVisible();
