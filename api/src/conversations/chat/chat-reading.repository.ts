@@ -25,8 +25,7 @@ export async function findThreads(tx: Queryable, sealing: Pick<Sealing, 'openAll
       WHERE t.clinic_id = $1 AND t.last_message_at >= $3 AND (t.last_message_at, t.id) < ($4::timestamptz, $5::uuid)
         AND ($6::uuid[] IS NULL OR t.id = ANY($6))
       ORDER BY t.last_message_at DESC, t.id DESC LIMIT $7`,
-    [clinicId, userId, since ?? '-infinity', beforeTime, beforeId, found, limit],
-    'threads',
+    [clinicId, userId, since ?? '-infinity', beforeTime, beforeId, found, limit], 'threads',
   );
   const threads = await openColumns({ sealing, queryable: tx, clinicId, table: 'chat_thread', idIn: 'providerChatId' }, rows, threadColumns);
   return threads.map(({ providerChatId: _providerChatId, ...thread }) => isoMoments(thread));

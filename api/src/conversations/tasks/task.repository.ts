@@ -68,8 +68,7 @@ export async function findTasks(tx: Queryable, sealing: Pick<Sealing, 'openAll'>
                FROM known WHERE ("doneAt" IS NOT NULL) = $3) k LEFT JOIN call c ON c.id = k."callId" LEFT JOIN chat_thread t ON t.id = k."threadId"
        LEFT JOIN call_request r ON r.clinic_id = $1 AND r.provider_call_id = k.provider_call_id AND r.kind = k.kind
       WHERE k.place <= $4 ORDER BY k."doneAt" DESC, k.at, k.id`,
-    [clinicId, now, done, limit],
-    'tasks',
+    [clinicId, now, done, limit], 'tasks',
   );
   const dated = rows.map((row) => ({ ...row, dueOn: row.dueOn ?? nextOpenDay(settings, row.at) }));
   const listed = done ? dated : dated.sort((a, b) => a.dueOn.localeCompare(b.dueOn)).slice(0, limit);
