@@ -25,9 +25,13 @@ export interface CallOptions {
 export const call = <E extends Endpoint>(endpoint: E, input: InputOf<E>, options?: CallOptions): Promise<OutputOf<E>> =>
   exchange(endpoint, input, async (response) => checked(endpoint, await readJson(response)), options);
 
-/** A file that the API streams, whole or not at all. It fails like `call`. @throws {ApiError} */
+/** A file that the API streams, whole or not at all: for Firefox, one that broke off within its headers is empty. @throws {ApiError} like `call` */
 export const callForFile = <E extends Endpoint>(endpoint: E, input: InputOf<E>): Promise<Blob> =>
-  exchange(endpoint, input, (response) => response.blob());
+  exchange(endpoint, input, async (response) => {
+    const file = await response.blob();
+    if (file.size === 0) throw new ApiError('network');
+    return file;
+  });
 
 /** True when the API asks for a new second factor. */
 export const isProofNeeded = (error: unknown): error is ApiError => error instanceof ApiError && (error.code === 'proof_needed' || error.code === 'sign_in_needed');

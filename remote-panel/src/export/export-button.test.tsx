@@ -51,6 +51,13 @@ test('what could not be given is not kept, and the page says so', async () => {
   expect(files).toEqual([]);
 });
 
+test('an answer that broke off before its first letter is no file: Firefox gives it as a whole one', async () => {
+  standInFetch(() => ({ body: '' }));
+  await press();
+  expect(screen.getByRole('alert')).toHaveTextContent('No hemos podido conectar.');
+  expect(files).toEqual([]);
+});
+
 test('a session that has ended is reported to the panel', async () => {
   standInFetch(() => ({ status: 401, body: { error: 'Tu sesión ha terminado.', code: 'not_signed_in' } }));
   await press();
