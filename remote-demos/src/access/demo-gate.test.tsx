@@ -108,6 +108,20 @@ test('an open demo stays, with what is written in it, when the clock of its comp
   expect(title).toBeVisible();
 });
 
+test('a demo draws nothing as its page is left: Firefox keeps the page for Back, and loses what React has just begun', async () => {
+  let wall = Date.now();
+  jest.spyOn(Date, 'now').mockImplementation(() => wall);
+  show('/demos/clinics/luna', { code: 'AB-1234' });
+  await heading('La demo de luna');
+  const state = jest.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden');
+  wall += 3_600_000;
+  act(() => void document.dispatchEvent(new Event('visibilitychange')));
+  expect(sentTo('/open')).toHaveLength(1);
+  state.mockReturnValue('visible');
+  act(() => void document.dispatchEvent(new Event('visibilitychange')));
+  await waitFor(() => expect(sentTo('/open')).toHaveLength(2));
+});
+
 test('an open demo is asked for once when acts fail, however often, while the server fails', async () => {
   show('/demos/clinics/luna', { code: 'AB-1234' });
   await heading('La demo de luna');

@@ -50,12 +50,13 @@ function useCountdown({ expiresAt, clockOffsetMs, onEnd, onJump }: Countdown): n
       last = current;
     };
     const timer = setInterval(tick, tickMs);
-    // A background tab ticks late; on its return the right time is shown at once.
-    document.addEventListener('visibilitychange', tick);
+    const over = new AbortController();
+    // A background tab ticks late; on its return the right time is shown at once. Drawn as the page is left, it would end React in Firefox.
+    document.addEventListener('visibilitychange', () => document.visibilityState === 'visible' && tick(), { signal: over.signal });
     tick();
     return () => {
       clearInterval(timer);
-      document.removeEventListener('visibilitychange', tick);
+      over.abort();
     };
   }, [end, clockOffsetMs, onEnd, onJump]);
 
