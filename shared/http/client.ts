@@ -25,12 +25,11 @@ export interface CallOptions {
 export const call = <E extends Endpoint>(endpoint: E, input: InputOf<E>, options?: CallOptions): Promise<OutputOf<E>> =>
   exchange(endpoint, input, async (response) => checked(endpoint, await readJson(response)), options);
 
-/** A file that the API streams, whole or not at all: for Firefox, one that broke off within its headers is empty. @throws {ApiError} like `call` */
+/** A file that the API streams, whole or not at all: one that broke off within its headers is empty in Firefox. It fails like `call`. */
 export const callForFile = <E extends Endpoint>(endpoint: E, input: InputOf<E>): Promise<Blob> =>
   exchange(endpoint, input, async (response) => {
     const file = await response.blob();
-    if (file.size === 0) throw new ApiError('network');
-    return file;
+    return file.size > 0 ? file : Promise.reject(new ApiError('network'));
   });
 
 /** True when the API asks for a new second factor. */

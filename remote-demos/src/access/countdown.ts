@@ -1,4 +1,4 @@
-const second = 1000;
+export const second = 1000;
 const two = (value: number) => String(value).padStart(2, '0');
 
 /** Remaining time as `dd:hh:mm:ss`; more than 99 days get a third digit. Never below zero. */

@@ -23,11 +23,10 @@ export function DemoChat({ code, path, clinic, log }: DemoChatProps) {
   const [asked, setAsked] = useState(false);
   const button = useRef<HTMLButtonElement>(null);
   const begins = open && chat.state.status === 'none';
-  const { begin } = chat;
   // Synchronises with the API; a window restored after a reload opens its chat automatically.
   useEffect(() => {
-    if (begins) void begin();
-    // eslint-disable-next-line react-hooks/exhaustive-deps -- `begin` is new at every render, and beginning happens once
+    if (begins) void chat.begin();
+    // eslint-disable-next-line react-hooks/exhaustive-deps -- `chat` is new at every render, and beginning happens once
   }, [begins]);
 
   const show = () => {

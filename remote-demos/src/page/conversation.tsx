@@ -3,9 +3,7 @@ import { Bubble } from 'shared/ui';
 import { demoPageCopy as copy } from './demo-page.copy.es';
 import styles from './demo-page.module.css';
 
-type Turn = Readonly<DemoClinic['conversations'][number]['turns'][number]>;
-
-export function Conversation({ turns }: { readonly turns: readonly Turn[] }) {
+export function Conversation({ turns }: { readonly turns: readonly DemoClinic['conversations'][number]['turns'][number][] }) {
   return (
     <ol className={styles.turns}>
       {turns.map(({ speaker, text }, index) => (

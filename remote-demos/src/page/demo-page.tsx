@@ -5,7 +5,7 @@ import { bareCode } from 'shared/contracts/demos/known-codes';
 import { useFeatures, usePageTitle, useSite, useVoiceCall } from 'shared/singleton';
 import { Accordion, Badge, Button, ButtonLink, Card, VoiceCall, look } from 'shared/ui';
 import { accessCopy } from '../access/access.copy.es';
-import { clockJumped, type Moments } from '../access/countdown';
+import { clockJumped, second, type Moments } from '../access/countdown';
 import { demoVariant } from '../access/demo-variant';
 import { ExpiredPage } from '../access/expired-page';
 import type { Log } from '../access/log-action';
@@ -20,8 +20,6 @@ import { GenericDemo } from './generic-demo';
 import { genericDemoCopy } from './generic-demo.copy.es';
 import { InTurn } from './in-turn';
 import { widgetId } from './sticky-bar';
-
-const tickMs = 1000;
 
 interface Countdown {
   readonly expiresAt: string | null;
@@ -49,7 +47,7 @@ function useCountdown({ expiresAt, clockOffsetMs, onEnd, onJump }: Countdown): n
       else if (current.wall + clockOffsetMs >= end) onEnd();
       last = current;
     };
-    const timer = setInterval(tick, tickMs);
+    const timer = setInterval(tick, second);
     const over = new AbortController();
     // A background tab ticks late; on its return the right time is shown at once. Drawn as the page is left, it would end React in Firefox.
     document.addEventListener('visibilitychange', () => document.visibilityState === 'visible' && tick(), { signal: over.signal });
