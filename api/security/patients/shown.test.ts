@@ -3,6 +3,7 @@ import supertest from 'supertest';
 import { usualSettings } from 'shared/contracts/conversations/agenda-settings';
 import { createTestDatabase, type TestDatabase } from '../../testing/database/test-database';
 import { runAdminLine } from '../../cli/admin/admin-line';
+import { rowsOf } from '../../testing/named-tests';
 import { trailOf } from '../../testing/audit-trail';
 import { takeChatWebhook } from '../../testing/conversations/chat-webhook';
 import { addClinic } from '../../testing/clinics';
@@ -92,6 +93,11 @@ async function live(name: string, phone: string, hours: number): Promise<void> {
   const sealed = await createWebhookBodies({ database: store.database, sealing: encryption.sealing }).seal(body_hash, JSON.stringify({ unheard: `De ${name}` }));
   await store.database.query('INSERT INTO webhook_delivery (subject_id, event, body_hash, body_sealed, processed_at) VALUES ($1, $2, $3, $4, $5)', [call_id, 'call_analyzed', body_hash, sealed, at]);
 }
+
+test('the tables of this test are all that keep what patients say and are', () => {
+  const health = rowsOf('api/security/controls.md', 4, 'Data').flatMap(([table, kind]) => (kind === 'health' ? [table] : []));
+  expect(health.toSorted()).toEqual([...Object.values(places).map(([table]) => table), 'webhook_delivery'].toSorted());
+});
 
 test('a patient is shown all that would be erased of them, in the clear, and nothing of another, and what was shown then goes', async () => {
   await live('Remedios', '+34600123987', 72);
