@@ -1,6 +1,7 @@
 import { expect, test } from '@jest/globals';
-import { figureHead } from 'shared/csv/figure-rows';
-import { callRows, threadRows } from 'shared/csv/sheet-rows';
+import { figureSheetCopy } from 'shared/copy/figures.es';
+import { figureHead, figureRowsForSheet } from 'shared/csv/figure-rows';
+import { appointmentRows, callRows, threadRows } from 'shared/csv/sheet-rows';
 import { sheetCopy } from 'shared/csv/csv.copy.es';
 import { figuresRows } from '../dashboard/figures-rows';
 
@@ -53,4 +54,20 @@ test('the file of a figure names the period that its page names', () => {
   expect(period({ figure: 'calls', range: undefined })).toBe('todo el tiempo');
   expect(period({ figure: 'calls', range: '7d' })).toBe('últimos 7 días');
   expect(period({ figure: 'calls', since: '2026-07-01T22:30:00.000Z' })).toBe('desde 2026-07-02 00:30');
+});
+
+test('each cell of a visit stands below its heading', () => {
+  const [row] = appointmentRows([{ id: 'x', startsAt: '2026-07-02T08:00:00.000Z', endsAt: '2026-07-02T08:30:00.000Z', patientName: 'Ana', patientPhone: '600000152', reason: 'Una muela', visit: 'Revisión', agenda: 'Dra. Gil', confirmed: true, bookedBy: 'chat', callId: null, threadId: null }]);
+  expect(row).toHaveLength(sheetCopy.appointmentColumns.length);
+  expect(Object.fromEntries(sheetCopy.appointmentColumns.map((heading, place) => [heading, row?.[place]]))).toEqual({
+    Empieza: '2026-07-02 10:00', Termina: '2026-07-02 10:30', Paciente: 'Ana', Teléfono: '+34 600 000 152', Motivo: 'Una muela', Visita: 'Revisión', Agenda: 'Dra. Gil', Confirmada: 'Sí', Reservada: 'Por chat',
+  });
+});
+
+test('each cell of a row behind a figure stands below its heading', () => {
+  const [row] = figureRowsForSheet([{ kind: 'call', id: 'x', at: '2026-07-02T08:00:00.000Z', name: 'Ana', phone: '600000152', about: 'Pide cita', durationMs: 60_000, satisfaction: 8 }]);
+  expect(row).toHaveLength(figureSheetCopy.columns.length);
+  expect(Object.fromEntries(figureSheetCopy.columns.map((heading, place) => [heading, row?.[place]]))).toEqual({
+    Fecha: '2026-07-02 10:00', Qué: 'Llamada', Nombre: 'Ana', Teléfono: '+34 600 000 152', 'De qué trata': 'Pide cita', 'Duración (segundos)': 60, Satisfacción: 8,
+  });
 });
