@@ -18,7 +18,7 @@ const words = { app, version, first: version, second: version, percent: numberWi
 
 export const reason = new Option('--reason <text>', 'why; the log keeps it').default('');
 const statedReason = new Option('--reason <text>', 'why; the log keeps it').makeOptionMandatory().argParser(fitting((given) => /\S.*\S.*\S/s.test(given), 'at least three letters'));
-export const ifRevision = new Option('--if-revision <number>', 'refuse when the app is at another revision than the one you saw; of several together, the newest of theirs').argParser(numberWithin(0, 1e12));
+export const ifRevision = new Option('--if-revision <number>', 'refuse when the app is at another revision than the one you saw; of several that the command names, the newest of theirs').argParser(numberWithin(0, 1e12));
 const pin = new Option('--pin <reason>', 'keep it even if it fails: raise an alarm instead of rolling it back');
 const together = new Option('--with <releases>', 'releases that ship, pause and stop together with it, separated by commas: demos@2.1.0,shell@1.9.0').argParser((given: string) => given.split(',').map((one) => {
   const [name = '', its = ''] = one.trim().split('@');
