@@ -50,7 +50,8 @@ async function releaseApp(site: RunningSite, app: AppName): Promise<Refused[]> {
   const sourceHash = await appInputs(app);
   const step = startStep({ status, log, sourceHash });
   if (step.kind === 'keep') {
-    console.log(`• ${app} ${active ?? ''} is live, nothing to build`);
+    const other = `an operator chose it; the working copy is ${step.version}: "npm run ops -- activate ${app} ${step.version}"`;
+    console.log(`• ${app} ${active ?? ''} is live, ${step.version === active ? 'nothing to build' : other}`);
     return [];
   }
   const version = step.kind === 'return' ? step.version : await buildAndPublish();

@@ -11,7 +11,7 @@ test('the first start builds, and so does one with a change', () => {
 });
 
 test('what is live already stays as it is', () => {
-  expect(startStep({ status: { active: '1.0.1', published: published('a') }, log: [moved(startReason)], sourceHash: 'a' })).toEqual({ kind: 'keep' });
+  expect(startStep({ status: { active: '1.0.1', published: published('a') }, log: [moved(startReason)], sourceHash: 'a' })).toEqual({ kind: 'keep', version: '1.0.1' });
 });
 
 test('an edit that was undone is undone on the site too', () => {
@@ -21,5 +21,5 @@ test('an edit that was undone is undone on the site too', () => {
 
 test.each(['rollback', 'activate'] as const)('what an operator chose by %s outlives a start', (kind) => {
   const log = [moved('the new headline confused people', kind), moved(startReason)];
-  expect(startStep({ status: { active: '1.0.1', published: published('b', 'a') }, log, sourceHash: 'b' })).toEqual({ kind: 'keep' });
+  expect(startStep({ status: { active: '1.0.1', published: published('b', 'a') }, log, sourceHash: 'b' })).toEqual({ kind: 'keep', version: '1.0.2' });
 });

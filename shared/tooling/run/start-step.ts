@@ -11,7 +11,8 @@ interface Situation {
   readonly sourceHash: string;
 }
 
-export type StartStep = { readonly kind: 'keep' } | { readonly kind: 'return'; readonly version: string } | { readonly kind: 'build' };
+/** `version` is the working copy's release, which is live or, when an operator chose another one, stays published. */
+export type StartStep = { readonly kind: 'keep' | 'return'; readonly version: string } | { readonly kind: 'build' };
 
 const moves = new Set(['activate', 'promote', 'rollback']);
 
@@ -21,6 +22,6 @@ export function startStep({ status, log, sourceHash }: Situation): StartStep {
   const [newest] = same;
   if (status?.active == null || newest === undefined) return { kind: 'build' };
   const lastMove = log.find(({ kind, channel }) => channel === 'stable' && moves.has(kind));
-  const live = same.some(({ version }) => version === status.active);
-  return live || lastMove?.reason !== startReason ? { kind: 'keep' } : { kind: 'return', version: newest.version };
+  const live = same.find(({ version }) => version === status.active);
+  return { kind: live !== undefined || lastMove?.reason !== startReason ? 'keep' : 'return', version: (live ?? newest).version };
 }
