@@ -63,8 +63,8 @@ export async function findSession(database: Queryable, names: Names, idHash: Buf
     `SELECT s.id_hash AS "idHash", s.seen_at AS "seenAt", s.expires_at AS "expiresAt", u.id AS "userId", ${personColumns}, u.email_verified AS "emailVerified",
             s.proved_at AS "provedAt", s.browser, s.clinic_id AS "meantFor",
             EXISTS (SELECT FROM staff_factor f WHERE f.user_id = u.id) AS "hasApp",
-            s.proved_at IS NOT NULL OR coalesce(m.role <> 'owner' AND NOT c.second_factor_required, EXISTS (SELECT FROM staff_invitation i JOIN clinic ic ON ic.id = i.clinic_id
-              WHERE u.email_verified AND i.email_hash = u.email_hash AND i.expires_at > $2 AND i.role <> 'owner' AND NOT ic.second_factor_required)) AS opens,
+            s.proved_at IS NOT NULL OR coalesce(m.role IN ('reception', 'reader') AND NOT c.second_factor_required, EXISTS (SELECT FROM staff_invitation i JOIN clinic ic ON ic.id = i.clinic_id
+              WHERE u.email_verified AND i.email_hash = u.email_hash AND i.expires_at > $2 AND i.role IN ('reception', 'reader') AND NOT ic.second_factor_required)) AS opens,
             m.clinic_id AS "clinicId", m.role, m.morning_mail AS "morningMail", c.slug AS "clinicSlug", c.name_sealed AS "clinicNameSealed"
        FROM session s
        JOIN staff_user u ON u.id = s.user_id
