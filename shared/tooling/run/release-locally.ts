@@ -10,14 +10,15 @@ interface Move { readonly app: AppName; readonly version: string }
 interface Refused extends Move { readonly active: string; readonly error: RefusedError }
 
 /**
- * Makes the working copies of all apps live on the local site, like any releases. Those that fit only each other, as after a change of
- * major version, move together; a live release stays where its successor is frozen by an operator or incompatible.
+ * Makes the working copies of all apps live on the local site, like any releases. Those that fit only with or after others, as after a
+ * change of major version, move together at the end; a live release stays where its successor is frozen by an operator or incompatible.
  */
 export async function releaseLocally(site: RunningSite): Promise<void> {
   const refused: Refused[] = [];
   for (const app of apps) refused.push(...(await releaseApp(site, app)));
+  const misfit = refused.some(({ error }) => error.code === 'release_incompatible');
   try {
-    if (refused.length > 1) return await moveTogether(site, refused.map(({ app, version }) => ({ app, version })));
+    if (misfit || refused.length > 1) return await moveTogether(site, refused.map(({ app, version }) => ({ app, version })));
   } catch (error) {
     if (!(error instanceof RefusedError)) throw error;
   }

@@ -1,0 +1,29 @@
+import { expect, jest, test } from '@jest/globals';
+import { activateRelease, promoteRelease, readLog, releaseStatus, shipRelease } from '../../contracts/releases/control';
+import { appInputs, apps } from '../workspaces';
+import { releaseLocally } from './release-locally';
+import { startReason } from './start-step';
+
+test('a release that only fits after others have moved is live after one start', async () => {
+  const live = Object.fromEntries(apps.map((app) => [app, '1.0.0']));
+  const nothing = { fallback: null, next: null, canary: null, holdBack: null, ship: null, evidence: null, pinned: null, frozen: null, isProtected: false, asked: [], quarantined: [], activatedAt: null, activatedBy: null, problems: [] };
+  const statusOf = async (app: string) => ({ ...nothing, app, revision: 1, active: live[app], published: [{ version: '2.0.0', sourceHash: await appInputs(app), publishedAt: '2026-11-23', publishedBy: '', commit: '', dirty: false }] });
+  const lastMove = { id: 1, kind: 'activate', at: '2026-11-23', by: 'root token', reason: startReason, app: null, channel: 'stable', version: null, previousVersion: null, percent: null, detail: null, hash: 'f' };
+  const done = { app: 'shell', channel: 'stable', version: '2.0.0', previousVersion: '1.0.0', changed: true, by: 'root token', at: '2026-11-23', percent: 1, together: [], with: [] };
+  const said = jest.spyOn(console, 'log').mockImplementation(() => undefined);
+  const answer = (body: object, status = 200) => new Response(JSON.stringify(body), { status, headers: { 'content-type': 'application/json' } });
+  jest.spyOn(globalThis, 'fetch').mockImplementation(async (url, request) => {
+    const { pathname } = new URL(String(url));
+    if (pathname === releaseStatus.path) return answer({ stale: false, apps: await Promise.all(apps.map(statusOf)) });
+    if (pathname === readLog.path) return answer({ entries: [lastMove] });
+    if (pathname === promoteRelease.path) return answer(done);
+    expect([activateRelease.path, shipRelease.path]).toContain(pathname);
+    const { app, version } = JSON.parse(String(request?.body)) as { app: string; version: string };
+    if (app === 'shell' && apps.some((other) => other !== 'shell' && live[other] !== version)) return answer({ error: 'No encaja', code: 'release_incompatible', details: [] }, 409);
+    live[app] = version;
+    return answer(done);
+  });
+  await releaseLocally({ origin: 'http://site.example', opsToken: '' } as never);
+  expect(live).toEqual(Object.fromEntries(apps.map((app) => [app, '2.0.0'])));
+  expect(said.mock.calls.flat().at(-1)).toBe('• shell 2.0.0 is live');
+});
