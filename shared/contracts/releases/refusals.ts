@@ -26,7 +26,7 @@ const pageWords = {
   file_not_held: '{app} {version} needs {file} and does not hold it',
   requirement_missing: '{app} {version} does not say which {share} it works with: pack it with the release tool, which writes it into "requires" (a shell: "provides")',
   route_dropped: '{app} {version} drops {route}, which {stable} serves and pages link to: keep the address, or raise the major version',
-  route_not_granted: '{app} {version} claims {route}; {app} may have {granted|nothing}. An operator grants it: npm run ops -- apps grant {app} ROUTE...',
+  route_not_granted: '{app} {version} claims {route}; {app} may have {granted|nothing}. An operator grants all of them anew: npm run ops -- apps grant {app} ROUTE...',
   // Apps and their routes.
   app_unknown: 'There is no app {app}. An operator enters it: npm run ops -- apps add {app} ROUTE...',
   app_retired: '{app} was retired at {at}. An operator takes it back: npm run ops -- apps add {app} ROUTE...',
@@ -72,7 +72,7 @@ const commandWords = {
   app_protected: '{app} is protected: it keeps its routes. End the protection first, which a second person approves: npm run ops -- apps unprotect {app}',
   route_reserved: '{app} cannot have {route}: {prefix} is the site’s own. Choose another first part',
   route_taken: '{app} cannot have {route}: it meets {taken}, which is {owner}’s. Choose another, or take that from {owner} first',
-  route_in_use: '{app} {version} is live at {route}, for all or some visitors. End its canary, roll it back or retire {app} first',
+  route_in_use: '{app} {version} is live at {route}, for all or some visitors. Name that route, too, or first end its canary, roll it back or retire {app}',
   file_clash: '{file} stands below another file, or in the place of a folder',
   disk_full: 'the site’s disk has no room for {file}: an operator makes some, then publish again. Visitors notice nothing',
   bucket_failed: 'the bucket with the release files refused, or did not answer: an operator finds its reason in the site’s log as the cause of "refused for lack of a service", then try again',

@@ -117,7 +117,7 @@ test.each(['/*', '/ops', '/', '/demos/*', '/api/releases', '/r/x', '/panelx'])('
   await released('shell');
   for (const change of [{ routes: [route], documents: [{ ...page, route }] }, { documents: [{ ...page, route: '/panel' }, { ...page, route }] }]) {
     const target = nextVersion();
-    await expect(under.registry.publish('panel', target, change)).rejects.toThrow(`panel ${target} claims ${route}; panel may have /login, /panel/*. An operator grants it: npm run ops -- apps grant panel ROUTE...`);
+    await expect(under.registry.publish('panel', target, change)).rejects.toThrow(`panel ${target} claims ${route}; panel may have /login, /panel/*. An operator grants all of them anew: npm run ops -- apps grant panel ROUTE...`);
     expect((await activate('panel', target)).status).toBe(404);
   }
 });
