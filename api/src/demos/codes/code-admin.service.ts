@@ -9,7 +9,6 @@ import { genericPath } from '../access/demo-access.service';
 import type { Dependencies } from '../dependencies';
 import { announceChange, findAccessLog, findForOperator, insertCode, listCodes, revoke, setExpiry, type DemoCodeRow } from './demo-code.repository';
 
-type CreatedCode = OutputOf<typeof createDemoCode>;
 export type CodeAdminService = ReturnType<typeof createCodeAdmin>;
 
 const dayMs = 86_400_000;
@@ -24,7 +23,7 @@ export function createCodeAdmin({ database, sealing: { names }, clock, audit, kn
    * @param mayBeKnown whether a clinic's random code enters the table in the pages, which takes time
    * @throws {DomainError} `not_found` (clinic), `already_exists` (chosen code), `invalid_input`
    */
-  async function createIn(tx: Queryable, request: NewDemoCode, by: string, mayBeKnown: boolean): Promise<CreatedCode> {
+  async function createIn(tx: Queryable, request: NewDemoCode, by: string, mayBeKnown: boolean): Promise<OutputOf<typeof createDemoCode>> {
     const entry = request.clinic === null ? null : await findEntryBySlug(tx, names, request.clinic);
     if (request.clinic !== null && entry === null) throw new DomainError('not_found', [{ field: 'clinic', message: `There is no clinic "${request.clinic}": npm run admin -- clinics list` }]);
     const code = request.code?.toUpperCase() ?? randomCode();

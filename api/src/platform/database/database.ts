@@ -97,8 +97,7 @@ export function connectDatabase({ url, logger, maxConnections = 10, patienceMs =
 }
 
 async function run<Row>(runner: pg.Pool | pg.PoolClient, text: string, parameters: readonly unknown[] = [], name?: string): Promise<Row[]> {
-  const { rows } = await runner.query({ text, values: [...parameters], name });
-  return rows as Row[];
+  return (await runner.query({ text, values: [...parameters], name })).rows as Row[];
 }
 
 async function transaction<T>(pool: pg.Pool, work: (tx: Queryable) => Promise<T>): Promise<T> {

@@ -47,13 +47,12 @@ function isError(error: unknown): error is Error {
 function withoutQuotedInput(error: Error): string {
   if (error instanceof ValidationError) return describeFaults(error);
   // `Unexpected token 'H', "Hola…" is not valid JSON`, `Received type string ('Hola')`.
-  if (isEngineError(error)) return error.message.replace(/["'`].*["'`]/s, '[quoted]');
+  if (engineErrors.has(error.name)) return error.message.replace(/["'`].*["'`]/s, '[quoted]');
   // `invalid input syntax for type uuid: "what was typed"` keeps its first half, and so does `Message failed: 554 what a mail server says`.
   return 'severity' in error || 'responseCode' in error ? error.message.replace(/: (?:"|\d{3}[ -]).*$/s, '') : error.message;
 }
 
 const engineErrors: ReadonlySet<string> = new Set(['SyntaxError', 'TypeError', 'RangeError', 'URIError']);
-const isEngineError = ({ name }: Error) => engineErrors.has(name);
 
 const maxFaults = 5;
 
