@@ -71,3 +71,28 @@ test('whoever signs in after another person in the same window is shown nothing 
   await openOverview(() => (shown.as === 'norte.another' ? refusal : {}), 'norte.another');
   expect(screen.queryAllByText('Ahora está abierta otra clínica.')).toEqual([]);
 });
+
+test('whoever may no longer do what the page offers is told so, and is offered it no more', async () => {
+  let role = 'owner';
+  Object.assign(globalThis, { EventSource: class extends EventTarget { close(): void {} } });
+  const refusal = { status: 403, body: { error: 'No tienes permiso para hacer esto.', code: 'forbidden' } };
+  const task = {
+    id: 'callback:1', kind: 'callback', at: '2026-07-15T10:00:00.000Z', dueOn: '2026-07-16', name: 'Rubén', phone: null,
+    about: null, callId: null, threadId: null, ownerId: null, note: '', doneAt: null, doneBy: null,
+  };
+  standInFetch(({ path, body }) => {
+    if (path === '/auth/session') return { body: { ...session, clinic: { ...clinic, role } } };
+    if (body !== undefined) return refusal;
+    return { body: path.startsWith('/api/tasks') ? { tasks: [task], open: 1, members: [], self: session.user.id } : [] };
+  });
+  window.history.replaceState(null, '', '/panel/por-atender');
+  await act(async () => void render(<BrowserRouter><PanelPage /></BrowserRouter>));
+  expect(screen.getByRole('link', { name: 'Equipo' })).toBeVisible();
+  role = 'reader';
+  await act(async () => void fireEvent.click(screen.getByRole('button', { name: /^Hecho.*Rubén/ })));
+  expect(await screen.findByText('No tienes permiso para hacer esto.')).toBeVisible();
+  await waitFor(() => expect(screen.queryByRole('link', { name: 'Equipo' })).toBeNull());
+  expect(screen.queryByRole('button', { name: /Rubén/ })).toBeNull();
+  expect(screen.getByText('Rubén')).toBeVisible();
+  expect(screen.getByText('No tienes permiso para hacer esto.')).toBeVisible();
+});

@@ -146,7 +146,7 @@ export function PanelPage() {
   if (session.clinic === null) return <NoClinic session={session} />;
   return (
     <SessionLostContext value={sessionLost}>
-      <SessionWatch session={session}>
+      <SessionWatch session={session} onRole={state.retry}>
         <OwnerContext value={session}><OpenTasks><Views session={session} onWaiting={setWaiting} /></OpenTasks></OwnerContext>
       </SessionWatch>
     </SessionLostContext>
@@ -172,7 +172,7 @@ function Views({ session, onWaiting }: { readonly session: SessionInfo; readonly
   const page = pages.find(({ path }) => path === withoutClosingSlash(pathname));
   const [hoursDraft, setHoursDraft] = useState<HoursDraft>();
   // The browser asks before a reload would lose it.
-  useBeforeUnload((event) => hoursDraft === undefined || leaving.isUnderWay || event.preventDefault());
+  useBeforeUnload((event) => hoursDraft === undefined || !may(putAgendaSettings) || leaving.isUnderWay || event.preventDefault());
   const { proven, dialog } = useProof(() => rememberDeepLink(window.location));
   const views: Readonly<Record<(typeof pages)[number]['path'], ReactNode>> = {
     '/panel': <Dashboard />,

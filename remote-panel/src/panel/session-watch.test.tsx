@@ -47,7 +47,8 @@ beforeEach(async () => {
     turned.push(body);
     return {};
   });
-  render(<SessionLostContext value={() => void (lost += 1)}><SessionWatch session={sessionOf(norte)}><Page /></SessionWatch></SessionLostContext>);
+  const watch = <SessionWatch session={sessionOf(norte)} onRole={() => undefined}><Page /></SessionWatch>;
+  render(<SessionLostContext value={() => void (lost += 1)}>{watch}</SessionLostContext>);
   fireEvent.change(screen.getByLabelText('Lo escrito'), { target: { value: 'De nueve a una' } });
 });
 

@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useRef, useState, type ReactNode } from 'react';
+import { useCallback, useEffect, useRef, useState, type PropsWithChildren } from 'react';
 import { getSession, turnToClinic, type SessionInfo } from 'shared/contracts/clinic/auth';
 import { ApiError, call } from 'shared/http/client';
 import { Button, Dialog, MessagePage, Notice } from 'shared/ui';
@@ -17,8 +17,8 @@ const askTwice = async (): Promise<SessionInfo> => call(getSession, {}).catch(as
   return call(getSession, {});
 });
 
-/** Detects that the browser's session is no longer this tab's. Typed text stays for its clinic; nothing stays visible to another person. */
-export function SessionWatch({ session, children }: { readonly session: SessionInfo; readonly children: ReactNode }) {
+/** Detects that the browser's session is not this tab's, or its role another. Typed text stays for its clinic; no other person sees it. */
+export function SessionWatch({ session, onRole, children }: Readonly<PropsWithChildren<{ session: SessionInfo; onRole: () => void }>>) {
   const [now, setNow] = useState<SessionInfo>();
   const onFailure = useFailure();
   const { busy, failure, change } = useChange();
@@ -29,10 +29,14 @@ export function SessionWatch({ session, children }: { readonly session: SessionI
     const question = (asked.current += 1);
     const isOther = ({ user, clinic }: SessionInfo) => user.email !== session.user.email || (clinic !== null && clinic.id !== session.clinic?.id);
     void askTwice().then(
-      (found) => question === asked.current && setNow(!leaving.isUnderWay && isOther(found) ? found : undefined),
+      (found) => {
+        if (question !== asked.current) return;
+        setNow(!leaving.isUnderWay && isOther(found) ? found : undefined);
+        if (!isOther(found) && found.clinic !== null && found.clinic.role !== session.clinic?.role) onRole();
+      },
       (error: unknown) => question === asked.current && onFailure(error, () => undefined),
     );
-  }, [session, onFailure]);
+  }, [session, onRole, onFailure]);
   useEffect(() => () => void (asked.current += 1), []);
   const turnBack = async (id: string) => {
     await call(turnToClinic, { id });

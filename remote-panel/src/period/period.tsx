@@ -15,6 +15,4 @@ interface Props { readonly label: string; readonly value: Period | undefined; re
 
 const options = [[undefined, allPeriods], ...periods.map((period) => [period, periodLabels[period]] as const)] as const;
 
-export function PeriodChoice(props: Props) {
-  return <Choice {...props} options={options} />;
-}
+export const PeriodChoice = (props: Props) => <Choice {...props} options={options} />;

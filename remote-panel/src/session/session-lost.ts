@@ -12,7 +12,7 @@ export const hasSessionEnded = (state: unknown): boolean => typeof state === 'ob
 /** Called when the API reports that the session has ended. */
 export const SessionLostContext = createContext<() => void>(() => undefined);
 
-/** Called when the browser's session may belong to another clinic or person than the page's. */
+/** Called when the browser's session may have another clinic, person or role than the page's. */
 export const SessionChangedContext = createContext<() => void>(() => undefined);
 
 /** Handles a failed exchange: `show` gets the API's message, the panel also an ended session (which may only be renewed) or a changed one; bugs are rethrown. */
@@ -21,7 +21,7 @@ export function useFailure(): (error: unknown, show: (failure: ApiError) => void
   const sessionChanged = useContext(SessionChangedContext);
   return useCallback((error, show) => {
     if (!(error instanceof ApiError)) throw error;
-    if (error.code === 'clinic_changed') sessionChanged();
+    if (error.code === 'clinic_changed' || error.code === 'forbidden') sessionChanged();
     if (error.code === 'not_signed_in') sessionLost();
     show(error);
   }, [sessionLost, sessionChanged]);
