@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, jest, test } from '@jest/globals';
 import { act, fireEvent, render, screen } from '@testing-library/react';
+import type { ReactElement } from 'react';
 import { exportCalls } from 'shared/contracts/conversations/call-history';
 import type { StaffRole } from 'shared/contracts/clinic/staff-rights';
 import { callForFile } from 'shared/http/client';
@@ -22,8 +23,8 @@ beforeEach(() => {
 });
 afterEach(() => void jest.restoreAllMocks());
 
-function draw(role: StaffRole): void {
-  render(
+function draw(role: StaffRole, again: (page: ReactElement) => unknown = render): void {
+  again(
     <OwnerContext value={{ clinicName: 'Clínica Norte', clinic: { id: 'n', slug: 'norte', name: null, role, morningMail: false } }}>
       <SessionLostContext value={onSessionLost}>
         <ExportButton act={exportCalls} fileName="llamadas.csv" file={() => callForFile(exportCalls, { range: '7d' })} />
@@ -68,4 +69,14 @@ test('a session that has ended is reported to the panel', async () => {
 test.each(['reception', 'reader'] as const)('a file is not offered to %s', (role) => {
   draw(role);
   expect(screen.queryByRole('button')).toBeNull();
+});
+
+test('whoever has lost the right meanwhile reads why the button is gone', async () => {
+  standInFetch(() => ({ status: 403, body: { error: 'No tienes permiso para hacer esto.', code: 'forbidden' } }));
+  const { rerender } = render(<></>);
+  draw('owner', rerender);
+  await act(async () => void fireEvent.click(screen.getByRole('button', { name: 'Exportar CSV' })));
+  draw('reader', rerender);
+  expect(screen.queryByRole('button')).toBeNull();
+  expect(screen.getByRole('alert')).toHaveTextContent('No tienes permiso para hacer esto.');
 });

@@ -8,7 +8,6 @@ import { OwnerContext, useMay } from '../session/may';
 import styles from './export-button.module.css';
 
 interface Props {
-  /** The endpoint that exports the data. */
   readonly act: Endpoint;
   readonly fileName: string;
   /** Fetches or writes the file, once the audit trail has recorded the export; undefined while there is nothing to export. */
@@ -21,10 +20,11 @@ export function ExportButton({ act, fileName, file, variant = 'quiet' }: Props) 
   const clinic = useContext(OwnerContext)?.clinic;
   const { busy, failure, change } = useChange();
   const keep = () => file !== undefined && change(async () => saveFile(clinic ? `${clinic.slug}-${fileName}` : fileName, await file()));
-  if (!may(act)) return null;
   return (
     <>
-      <Button data-screen-only variant={variant} size="small" busy={busy} disabled={file === undefined} onClick={keep} icon={Download}>{copy.toFile}</Button>
+      {may(act) && (
+        <Button data-screen-only variant={variant} size="small" busy={busy} disabled={file === undefined} onClick={keep} icon={Download}>{copy.toFile}</Button>
+      )}
       {failure !== undefined && <div className={styles.failure}><Notice tone="warning" role="alert">{failure}</Notice></div>}
     </>
   );
