@@ -28,7 +28,7 @@ function OpeningPage() {
 /** Admits visitors with a code for this address, and shows the other states. */
 export function DemoGate() {
   const { token } = useParams();
-  const { state, retry, expire } = useDemo(token);
+  const { state, retry } = useDemo(token);
   const demo = 'demo' in state ? state.demo : null;
   const code = demo?.code ?? null;
   // The token of a special access is a secret, which no log may contain.
@@ -53,7 +53,7 @@ export function DemoGate() {
       );
     case 'expired':
     case 'open':
-      return <DemoPage key={`${state.demo.path} ${state.demo.code}`} demo={state.demo} expired={state.status === 'expired'} isLink={token !== undefined} log={log} onExpired={expire} onClockJump={retry} />;
+      return <DemoPage key={`${state.demo.path} ${state.demo.code}`} demo={state.demo} expired={state.status === 'expired'} isLink={token !== undefined} log={log} ask={retry} />;
   }
 }
 

@@ -41,7 +41,10 @@ beforeEach(() => {
   open = opened;
   seen = standInFetch((request) => (request.path.endsWith('/open') ? open(request) : { body: {} }));
 });
-afterEach(() => void jest.restoreAllMocks());
+afterEach(() => {
+  jest.useRealTimers();
+  jest.restoreAllMocks();
+});
 
 test('the next demo does not show the one before while it opens', async () => {
   show('/demos/clinics/luna', { code: 'AB-1234' });
@@ -106,6 +109,26 @@ test('an open demo stays, with what is written in it, when the clock of its comp
   act(() => void document.dispatchEvent(new Event('visibilitychange')));
   await waitFor(() => expect(sentTo('/open')).toHaveLength(2));
   expect(title).toBeVisible();
+});
+
+test.each([
+  ['renewed meanwhile goes on', () => ({ ...business, expiresAt: '2030-02-01T00:00:00.000Z' }), 'La demo de luna'],
+  ['not renewed is over', undefined, 'Tu acceso ha caducado'],
+  ['that nobody can ask about is over', null, 'Tu acceso ha caducado'],
+])('at its end a demo %s', async (_name, renewed, title) => {
+  jest.useFakeTimers({ now: Date.parse('2029-12-01T00:00:00.000Z') });
+  const end = Date.parse(business.expiresAt);
+  open = (request) => ({ body: { ...(opened(request).body as object), now: new Date(end - 2_000).toISOString() } });
+  show('/demos/clinics/luna', { code: 'AB-1234' });
+  await heading('La demo de luna');
+  open = (request) => {
+    if (renewed === null) return Promise.reject(new TypeError('fetch failed'));
+    return { body: { ...(opened(request).body as object), now: new Date(end).toISOString(), ...(renewed ? { business: renewed() } : { status: 'expired' }) } };
+  };
+  for (let seconds = 0; seconds < 5; seconds += 1) await act(() => jest.advanceTimersByTimeAsync(1_000));
+  expect(await heading(title)).toBeVisible();
+  // Not each second: without a line it is asked for once more, for the act that failed.
+  expect(sentTo('/open').length).toBeLessThanOrEqual(renewed === null ? 3 : 2);
 });
 
 test('a demo draws nothing as its page is left: Firefox keeps the page for Back, and loses what React has just begun', async () => {

@@ -1,4 +1,4 @@
-import { startTransition, useCallback, useEffect, useEffectEvent, useReducer, useState } from 'react';
+import { startTransition, useEffect, useEffectEvent, useReducer, useState } from 'react';
 import { tabMemory } from 'shared/browser/tab-memory';
 import { openDemo, type OpenedDemo } from 'shared/contracts/demos/access';
 import { bareCode } from 'shared/contracts/demos/known-codes';
@@ -32,20 +32,21 @@ export type DemoState =
   | { readonly status: 'open' | 'expired'; readonly demo: Demo };
 
 const opening: DemoState = { status: 'loading' };
+const expired = (now: DemoState): DemoState => (now.status === 'open' ? { ...now, status: 'expired' } : now);
+const isOver = ({ opened, clockOffsetMs }: Demo) => Date.parse(opened.business?.expiresAt ?? '') <= Date.now() + clockOffsetMs;
 
 /**
  * Opens the demo at this address with the code from the router's state, this tab's stored code, or, for a special access, the address
  * itself. The server decides; without a code for this page, the visitor is redirected to the code form. `retry` asks again; an open demo
- * stays open without an answer, because the visitor may be talking or writing in it.
+ * stays open without an answer until its end, because the visitor may be talking or writing in it.
  */
-export function useDemo(token: string | undefined): { state: DemoState; retry: () => void; expire: () => void } {
+export function useDemo(token: string | undefined): { state: DemoState; retry: () => void } {
   const { pathname, state: routerState } = useLocation();
   const navigate = useNavigate();
   const path = withoutClosingSlash(pathname);
   const given = token ?? codeInState(routerState);
   const [state, setState] = useState(opening);
   const [attempt, retry] = useReducer((count: number) => count + 1, 0);
-  const expire = useCallback(() => setState((now) => (now.status === 'open' ? { ...now, status: 'expired' } : now)), []);
   const isOpen = useEffectEvent(() => state.status === 'open' && state.demo.path === path);
 
   // Synchronises with the API.
@@ -60,7 +61,7 @@ export function useDemo(token: string | undefined): { state: DemoState; retry: (
           if (opened.status === 'refused') {
             tabMemory.remove(keyOf(path));
             // Whoever is in a demo whose code was revoked is told, and keeps what is typed into a booking.
-            return isOpen() ? expire() : leave();
+            return isOpen() ? setState(expired) : leave();
           }
           if (token === undefined) tabMemory.set(keyOf(path), code);
           const open: DemoState = { status: opened.status, demo: { code, path, opened, clockOffsetMs: Date.parse(opened.now) - Date.now() } };
@@ -70,12 +71,12 @@ export function useDemo(token: string | undefined): { state: DemoState; retry: (
         (error: unknown) => {
           if (controller.signal.aborted) return;
           const failed: DemoState = { status: 'failed', message: error instanceof ApiError ? error.message : '' };
-          setState((now) => (now.status === 'open' && now.demo.path === path ? now : failed));
+          setState((now) => (!('demo' in now) || now.demo.path !== path ? failed : isOver(now.demo) ? expired(now) : now));
         },
       );
     }
     return () => controller.abort();
-  }, [given, path, token, attempt, navigate, expire]);
+  }, [given, path, token, attempt, navigate]);
 
   // An act may have failed because staff ended the code. Once for each answer, and when the line is back: what fails is not asked again and again.
   useEffect(() => {
@@ -84,5 +85,5 @@ export function useDemo(token: string | undefined): { state: DemoState; retry: (
     return () => [failedActEvent, 'online'].forEach((sign) => window.removeEventListener(sign, retry));
   }, [state]);
   // After a step back or forward to another demo, the state of the previous one is invalid.
-  return { state: 'demo' in state && state.demo.path !== path ? opening : state, retry, expire };
+  return { state: 'demo' in state && state.demo.path !== path ? opening : state, retry };
 }

@@ -21,31 +21,28 @@ import { genericDemoCopy } from './generic-demo.copy.es';
 import { InTurn } from './in-turn';
 import { widgetId } from './sticky-bar';
 
-interface Countdown {
+interface Countdown extends Pick<DemoPageProps, 'ask'> {
   readonly expiresAt: string | null;
   readonly clockOffsetMs: number;
-  readonly onEnd: () => void;
-  /** The computer slept or its clock was set: read the server's time again. */
-  readonly onJump: () => void;
 }
 
 const moments = (): Moments => ({ wall: Date.now(), steady: performance.now() });
 
 /** Milliseconds until the access ends, updated each second; null when it never ends. */
-function useCountdown({ expiresAt, clockOffsetMs, onEnd, onJump }: Countdown): number | null {
+function useCountdown({ expiresAt, clockOffsetMs, ask }: Countdown): number | null {
   const end = expiresAt === null ? null : Date.parse(expiresAt);
   const [now, setNow] = useState(() => Date.now());
 
   // Synchronises with the clock.
   useEffect(() => {
     if (end === null) return;
-    let last = moments();
+    let [last, wasOver] = [moments(), false];
     const tick = () => {
       const current = moments();
       setNow(current.wall);
-      if (clockJumped(last, current)) onJump();
-      else if (current.wall + clockOffsetMs >= end) onEnd();
-      last = current;
+      const isOver = current.wall + clockOffsetMs >= end;
+      if (clockJumped(last, current) || (isOver && !wasOver)) ask();
+      [last, wasOver] = [current, isOver];
     };
     const timer = setInterval(tick, second);
     const over = new AbortController();
@@ -56,7 +53,7 @@ function useCountdown({ expiresAt, clockOffsetMs, onEnd, onJump }: Countdown): n
       clearInterval(timer);
       over.abort();
     };
-  }, [end, clockOffsetMs, onEnd, onJump]);
+  }, [end, clockOffsetMs, ask]);
 
   return end === null ? null : Math.max(0, end - (now + clockOffsetMs));
 }
@@ -96,11 +93,11 @@ export interface DemoPageProps {
   /** Opened by a link instead of a code: the token is not shown as a code. */
   readonly isLink: boolean;
   readonly log: Log;
-  readonly onExpired: () => void;
-  readonly onClockJump: () => void;
+  /** Asks the server: the time is over, unless it was renewed; or the computer slept, or its clock was set. */
+  readonly ask: () => void;
 }
 
-export function DemoPage({ demo, expired, isLink, log, onExpired, onClockJump }: DemoPageProps) {
+export function DemoPage({ demo, expired, isLink, log, ask }: DemoPageProps) {
   const { business, clinic } = demo.opened;
   const site = useSite();
   const { chat } = useFeatures();
@@ -109,7 +106,7 @@ export function DemoPage({ demo, expired, isLink, log, onExpired, onClockJump }:
   const generic = demo.path === '/private-demo' || clinic === null;
   const heading = generic ? copy.headingGeneric : copy.heading(name);
   usePageTitle(expired ? accessCopy.expiredTitle : generic ? copy.title : copy.heading(name));
-  const left = useCountdown({ expiresAt: expired ? null : (business?.expiresAt ?? null), clockOffsetMs: demo.clockOffsetMs, onEnd: onExpired, onJump: onClockJump });
+  const left = useCountdown({ expiresAt: expired ? null : (business?.expiresAt ?? null), clockOffsetMs: demo.clockOffsetMs, ask });
   const { mainAction, showsExpiry } = demoVariant(bareCode(demo.code));
   const phoneHref = clinic?.phone == null ? site.phoneHref : clinic.phone.replace(/(?!^\+)\D/g, '');
   const conversations = clinic?.conversations ?? genericDemoCopy.conversations;

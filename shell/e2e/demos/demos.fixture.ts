@@ -34,9 +34,12 @@ export async function enterCode(page: Page, site: RunningSite, code: string): Pr
 
 /** After its next opening the demo's access ends in five minutes, by the page's clock. */
 export async function endSoon(page: Page): Promise<void> {
+  let asked = 0;
   await page.route('**/api/demo-access/open', async (route) => {
     const answer = (await (await route.fetch()).json()) as { now: string; business: object };
-    await route.fulfill({ json: { ...answer, business: { ...answer.business, expiresAt: new Date(Date.parse(answer.now) + 300_000).toISOString() } } });
+    asked += 1;
+    if (asked > 1) return route.fulfill({ json: { ...answer, status: 'expired' } });
+    return route.fulfill({ json: { ...answer, business: { ...answer.business, expiresAt: new Date(Date.parse(answer.now) + 300_000).toISOString() } } });
   });
 }
 

@@ -118,10 +118,12 @@ test('the countdown ends the access at its second, with both ways to go on', { t
   const { code, expiresAt } = await makeCode(site, { days: 1 });
   await openGeneric(page, site, code);
   await page.clock.install({ time: new Date(Date.parse(expiresAt ?? '') - 60_000) });
+  let asked = 0;
   await page.route('**/api/demo-access/open', async (route) => {
     const response = await route.fetch();
     const body = (await response.json()) as object;
-    await route.fulfill({ json: { ...body, now: new Date(Date.parse(expiresAt ?? '') - 60_000).toISOString() } });
+    asked += 1;
+    await route.fulfill({ json: { ...body, ...(asked > 1 && { status: 'expired' }), now: new Date(Date.parse(expiresAt ?? '') - 60_000).toISOString() } });
   });
   await page.reload();
   await expect(page.getByRole('heading', { name: 'Habla con tu asistente' })).toBeVisible();
