@@ -16,7 +16,7 @@ import { createEventHub } from '../conversations/events/event-hub';
 import { eventsModule } from '../conversations/events/events.module';
 import { figureRowsModule } from '../conversations/figures/figure-rows.module';
 import { sendMorningMails } from '../conversations/morning/morning-mail';
-import { purgeDemonstrations } from '../conversations/retention/purge-demonstrations';
+import { purgeDemonstrations, purgeEveryMs } from '../conversations/retention/purge-demonstrations';
 import { patientsAdminModule } from '../conversations/retention/patients-admin.module';
 import { purgeOldEvents } from '../conversations/events/event.repository';
 import { tasksModule } from '../conversations/tasks/tasks.module';
@@ -152,7 +152,7 @@ export function keptOfOperators({ sealing: { names } }: Pick<Services, 'sealing'
 
 /** Part of `app.ts`: erasure of conversations, by age or on request. */
 export function composePatients({ config, database, clock, audit, encryption, lifecycle, logger }: Services, { openCodes }: Pick<Demos, 'openCodes'>): Router[] {
-  lifecycle.repeat({ name: 'purge old demonstrations', everyMs: 24 * hour, work: () => purgeDemonstrations({ database, clock, openCodes }), logger });
+  lifecycle.repeat({ name: 'purge old demonstrations', everyMs: purgeEveryMs, work: () => purgeDemonstrations({ database, clock, openCodes }), logger });
   return [patientsAdminModule({ database, clock, audit, encryption }), keysAdminModule({ config, database, audit }), clinicArchiveModule({ database, audit, encryption })];
 }
 

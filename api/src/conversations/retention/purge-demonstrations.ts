@@ -5,8 +5,9 @@ import { eraseKept, findKept, type Whose } from './kept-of-patients';
 
 /** Promised by the privacy policy for conversations with this site's own assistant. */
 const keptMonths = 12;
-/** Promised by it for conversations in a private demo; an expired code may be renewed until then. */
-const keptAfterCodeMs = 30 * 86_400_000;
+export const purgeEveryMs = 3_600_000;
+/** Thirty days at most are promised by it for conversations in a private demo; an expired code may be renewed until then. */
+const keptAfterCodeMs = 30 * 86_400_000 - purgeEveryMs;
 
 /** Deletes conversations with this site's own assistant after twelve months, and those of ended demo codes. Clinics' data stays. */
 export async function purgeDemonstrations({ database, clock, openCodes }: Uses<'database' | 'clock'> & Pick<CodeCallsDependencies, 'openCodes'>): Promise<void> {
