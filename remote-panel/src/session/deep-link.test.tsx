@@ -20,6 +20,12 @@ test('the panel’s first page needs no memory, and clears an older one', () => 
   expect(readDeepLink()).toBeNull();
 });
 
+test('a note that is saved as its page goes, and refused, leaves the page that was wanted', () => {
+  rememberDeepLink({ pathname: '/panel/por-atender', search: '' });
+  rememberDeepLink({ pathname: '/login', search: '' });
+  expect(readDeepLink()).toBe('/panel/por-atender');
+});
+
 test.each(['https://evil.example/panel', '//evil.example', '/panelx', '/login'])('%s is no page of the panel', (address) => {
   window.sessionStorage.setItem('panel_deep_link', address);
   expect(readDeepLink()).toBeNull();

@@ -8,7 +8,7 @@ export function rememberDeepLink({ pathname, search }: { readonly pathname: stri
   parameters.delete('buscar');
   const address = `${pathname}${parameters.size === 0 ? '' : `?${parameters}`}`;
   if (address === '/panel') tabMemory.remove(key);
-  else tabMemory.set(key, `${address}#${shown.as ?? ''}`);
+  else if (pathname !== '/login') tabMemory.set(key, `${address}#${shown.as ?? ''}`);
 }
 
 /** Address after the sign-in: of the panel or the operators' page; null when there is none, or it is another person's. */
