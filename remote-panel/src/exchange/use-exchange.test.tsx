@@ -9,6 +9,11 @@ function Reading({ read, of = 'reading' }: { readonly read: () => Promise<string
   return <p>{data ?? status}</p>;
 }
 
+function Refreshed({ read }: { readonly read: () => Promise<string> }) {
+  const { status, data, refresh } = useExchange('refreshed', read);
+  return <button type="button" onClick={refresh}>{data ?? status}</button>;
+}
+
 let connect: () => void = () => undefined;
 Object.assign(globalThis, {
   EventSource: class extends EventTarget {
@@ -45,6 +50,16 @@ test('a reading that met the end of a session which another has taken the place 
   await act(async () => connect());
   await act(async () => connect());
   expect(screen.getByText('12 llamadas')).toBeVisible();
+});
+
+test('what is gone when it is read again leaves the screen', async () => {
+  const read = jest.fn(() => Promise.reject<string>(new ApiError('refused', { code: 'not_found' }))).mockResolvedValueOnce('Me duele una muela').mockResolvedValueOnce('Me duele una muela');
+  await act(async () => void render(<LiveEvents><Refreshed read={read} /></LiveEvents>));
+  const again = () => act(async () => screen.getByRole('button').click());
+  await again();
+  expect(screen.getByRole('button')).toHaveTextContent('Me duele una muela');
+  await again();
+  expect(screen.getByRole('button')).toHaveTextContent('failed');
 });
 
 test('a reading that failed is repeated as the network comes back, and one that did not is left alone', async () => {

@@ -65,7 +65,8 @@ export function useExchange<Data>(key: string, read: (signal: AbortSignal) => Pr
   }, [state, refresh]);
 
   const { data, error, busy } = state.key === key ? state : { data: undefined, error: undefined, busy: true };
-  if (data !== undefined) return { status: 'ready', data, error, busy, refresh };
+  // What was erased meanwhile does not stay on the screen.
+  if (data !== undefined && error?.code !== 'not_found') return { status: 'ready', data, error, busy, refresh };
   if (error !== undefined) return { status: 'failed', data: undefined, error, busy, refresh };
   return { status: 'loading', data: undefined, error: undefined, busy, refresh };
 }
