@@ -123,7 +123,8 @@ test.each([
   await heading('La demo de luna');
   open = (request) => {
     if (renewed === null) return Promise.reject(new TypeError('fetch failed'));
-    return { body: { ...(opened(request).body as object), now: new Date(end).toISOString(), ...(renewed ? { business: renewed() } : { status: 'expired' }) } };
+    const now = new Date(end).toISOString();
+    return { body: { ...(opened(request).body as object), now, ...(renewed ? { business: renewed() } : { status: 'expired' }) } };
   };
   for (let seconds = 0; seconds < 5; seconds += 1) await act(() => jest.advanceTimersByTimeAsync(1_000));
   expect(await heading(title)).toBeVisible();

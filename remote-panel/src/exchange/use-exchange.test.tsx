@@ -53,7 +53,8 @@ test('a reading that met the end of a session which another has taken the place 
 });
 
 test('what is gone when it is read again leaves the screen', async () => {
-  const read = jest.fn(() => Promise.reject<string>(new ApiError('refused', { code: 'not_found' }))).mockResolvedValueOnce('Me duele una muela').mockResolvedValueOnce('Me duele una muela');
+  const gone = () => Promise.reject<string>(new ApiError('refused', { code: 'not_found' }));
+  const read = jest.fn(gone).mockResolvedValueOnce('Me duele una muela').mockResolvedValueOnce('Me duele una muela');
   await act(async () => void render(<LiveEvents><Refreshed read={read} /></LiveEvents>));
   const again = () => act(async () => screen.getByRole('button').click());
   await again();

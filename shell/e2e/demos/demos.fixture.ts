@@ -39,7 +39,8 @@ export async function endSoon(page: Page): Promise<void> {
     const answer = (await (await route.fetch()).json()) as { now: string; business: object };
     asked += 1;
     if (asked > 1) return route.fulfill({ json: { ...answer, status: 'expired' } });
-    return route.fulfill({ json: { ...answer, business: { ...answer.business, expiresAt: new Date(Date.parse(answer.now) + 300_000).toISOString() } } });
+    const expiresAt = new Date(Date.parse(answer.now) + 300_000).toISOString();
+    return route.fulfill({ json: { ...answer, business: { ...answer.business, expiresAt } } });
   });
 }
 

@@ -123,7 +123,8 @@ test('the countdown ends the access at its second, with both ways to go on', { t
     const response = await route.fetch();
     const body = (await response.json()) as object;
     asked += 1;
-    await route.fulfill({ json: { ...body, ...(asked > 1 && { status: 'expired' }), now: new Date(Date.parse(expiresAt ?? '') - 60_000).toISOString() } });
+    const over = asked > 1 && { status: 'expired' };
+    await route.fulfill({ json: { ...body, ...over, now: new Date(Date.parse(expiresAt ?? '') - 60_000).toISOString() } });
   });
   await page.reload();
   await expect(page.getByRole('heading', { name: 'Habla con tu asistente' })).toBeVisible();
