@@ -56,7 +56,7 @@ function PhoneStep({ booking: { phone, setPhone, back, book }, state: { slot, se
         error={phone !== '' && !valid ? copy.phoneInvalid : undefined}
         onChange={(event) => setPhone(event.target.value)}
       />
-      <p className={look.soft}>{copy.privacy} <a href="/legal/privacidad.pdf">{copy.privacyLink}</a></p>
+      <p className={look.soft}>{copy.privacy} <a href="/legal/privacidad.pdf" target="_blank">{copy.privacyLink}</a></p>
       <div role="alert">{failure !== undefined && <Notice tone="danger"><p>{failure}</p></Notice>}</div>
       <div className={styles.actions}>
         <Button type="submit" size="large" busy={sending} disabled={!valid}>{copy.confirm}</Button>

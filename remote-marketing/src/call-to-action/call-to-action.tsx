@@ -17,7 +17,7 @@ function RequestWithoutScripts({ message }: { readonly message: string }) {
         ))}
         <TextArea id="plain-request-message" name="message" label={copy.fields.message} rows={4} defaultValue={message} />
         <Button type="submit" size="large">{copy.submit}</Button>
-        <p className={plainStyles.note}>{copy.privacy} <a href="/legal/privacidad.pdf">{copy.privacyLink}</a></p>
+        <p className={plainStyles.note}>{copy.privacy} <a href="/legal/privacidad.pdf" target="_blank">{copy.privacyLink}</a></p>
       </form>
     </noscript>
   );

@@ -43,7 +43,7 @@ export function DemoRequestForm({ requested, sent, onProgress, onClose }: DemoRe
       </Button>
       <p className={styles.note}>
         {!valid && <span id="demo-request-incomplete">{missing ? copy.incomplete : copy.wrong(wrong.map((name) => copy.fields[name]))} </span>}
-        {copy.privacy} <a href="/legal/privacidad.pdf">{copy.privacyLink}</a>
+        {copy.privacy} <a href="/legal/privacidad.pdf" target="_blank">{copy.privacyLink}</a>
       </p>
     </form>
   );

@@ -39,7 +39,7 @@ export function Footer() {
         </Column>
         <Column title={footerCopy.legal}>
           {footerCopy.documents.map(({ href, text }) => (
-            <li key={href}><a className={styles.link} href={href}>{text} <span className={look.soft}>{footerCopy.pdf}</span></a></li>
+            <li key={href}><a className={styles.link} href={href} target="_blank">{text} <span className={look.soft}>{footerCopy.pdf}</span></a></li>
           ))}
         </Column>
       </div>

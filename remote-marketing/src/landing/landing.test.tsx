@@ -86,6 +86,12 @@ test('renders the same HTML every time, with all answers in it and no generated 
   expect(html()).not.toMatch(/id="[_«:]/);
 });
 
+test('legal documents open beside the page, whose call goes on', () => {
+  const links = renderToString(<StaticRouter location="/"><Landing /></StaticRouter>).match(/<a [^>]*\.pdf"[^>]*>/g) ?? [];
+  expect(links.length).toBeGreaterThan(4);
+  expect(links.filter((link) => !/ (?:target="_blank"|download)/.test(link))).toEqual([]);
+});
+
 test('an address whose part names nothing, or is no text at all, opens the page at its top', async () => {
   const scrollTo = await openAt('/#100%');
   expect(screen.getByRole('heading', { level: 1 })).toBeInTheDocument();
