@@ -18,7 +18,7 @@ export async function purgeDemonstrations({ database, clock, openCodes }: Uses<'
     WHERE code_id IS NOT NULL UNION ALL SELECT provider_call_id, code_id FROM code_call`);
   const open = await openCodes([...new Set(demonstrations.map(({ codeId }) => codeId))], new Date(clock.now().getTime() - keptAfterCodeMs));
   const ended = { patients: [], conversations: demonstrations.filter(({ codeId }) => !open.has(codeId)).map(({ id }) => id), before: new Date(clock.now().getTime() - erasableAfterMs) };
-  const clinics = await database.query<{ id: string }>('SELECT id FROM clinic');
+  const clinics = ended.conversations.length === 0 ? [] : await database.query<{ id: string }>('SELECT id FROM clinic');
   await tryEach<Whose>([{ clinicId: await findInternalClinic(database), patients: 'all', before }, ...clinics.map(({ id }) => ({ clinicId: id, ...ended }))], erase);
   await database.query('DELETE FROM code_call WHERE created_at < $1 AND NOT EXISTS (SELECT FROM demo_code WHERE demo_code.id = code_id)', [ended.before]);
 }
