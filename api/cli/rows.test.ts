@@ -8,8 +8,8 @@ let folder: string;
 beforeEach(async () => void (folder = await mkdtemp(path.join(tmpdir(), 'rows-'))));
 afterEach(() => rm(folder, { recursive: true }));
 
-async function rowsOf(content: string | Buffer) {
-  const file = path.join(folder, 'rows.csv');
+async function rowsOf(content: string | Buffer, name = 'rows.csv') {
+  const file = path.join(folder, name);
   await writeFile(file, content);
   return readRows(file);
 }
@@ -25,4 +25,13 @@ test('no cell moves to the next column where a row has one too few', async () =>
 
 test('a file in another encoding is refused, and its accents are not lost', async () => {
   await expect(rowsOf(Buffer.from('code;company\nA;Clínica\n', 'latin1'))).rejects.toThrow(/rows\.csv is not UTF-8\. Save it as "CSV UTF-8"/);
+});
+
+test('a file is told by the end of its name, in small letters or in capitals', async () => {
+  expect(await rowsOf('code\nA\n', 'CODES.CSV')).toEqual([{ code: 'A' }]);
+  expect(await rowsOf('[{"code":"A"}]', 'CODES.JSON')).toEqual([{ code: 'A' }]);
+});
+
+test('of two columns of one name neither is lost without a word', async () => {
+  await expect(rowsOf('code;company;code\nA;Sol;B\n')).rejects.toThrow(/rows\.csv has two columns "code"/);
 });

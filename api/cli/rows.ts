@@ -10,13 +10,19 @@ const rowList = array(object().typeError('${path} is no row: { "field": value }'
 
 /** Rows of a JSON list, or of a CSV file with a header; cells of `paths` are split at spaces. */
 export async function readRows(file: string): Promise<Record<string, unknown>[]> {
-  if (!/\.(json|csv)$/.test(file)) throw new Error(`${file} is neither .json nor .csv`);
+  const type = path.extname(file).toLowerCase();
+  if (type !== '.json' && type !== '.csv') throw new Error(`${file} is neither .json nor .csv`);
   const content = await readText(file);
-  if (file.endsWith('.json')) return rowList.validateSync(jsonOf(file, content), { strict: true });
+  if (type === '.json') return rowList.validateSync(jsonOf(file, content), { strict: true });
   // One sign separates the whole file: the other may stand in a company's name.
   const [header = ''] = content.trimStart().split('\n', 1);
   const delimiter = header.includes(';') ? ';' : ',';
-  const rows: unknown = parse(content, { columns: true, bom: true, trim: true, skip_empty_lines: true, delimiter });
+  const columns = (names: string[]) => {
+    const twice = names.find((name, index) => names.indexOf(name) < index);
+    if (twice !== undefined) throw new UsageError(`${file} has two columns "${twice}"`);
+    return names;
+  };
+  const rows: unknown = parse(content, { columns, bom: true, trim: true, skip_empty_lines: true, delimiter });
   return rowList.validateSync(rows, { strict: true }).map((row: Record<string, unknown>) => (typeof row.paths === 'string' && row.paths !== '' ? { ...row, paths: row.paths.split(/\s+/) } : row));
 }
 
