@@ -32,8 +32,6 @@ const releaseCurve = object({
       hours: array(object({ hour: string().required(), p75: number().required(), count: number().required() })).required(),
     }),
   ).required(),
-  /** Progress of the automatic rollback's test: 1 is the alarm. */
-  alarm: number().required(),
 });
 export type ReleaseCurve = InferType<typeof releaseCurve>;
 

@@ -11,7 +11,6 @@ const release = (version: string, first: number): ReleaseCurve => ({
   hours: [{ hour: hour(first), sessions: 100, failures: 2 }, { hour: hour(first + 1), sessions: 50, failures: 0 }],
   causes: [],
   vitals: [{ name: 'LCP', p75: 1_900, count: 3, hours: [{ hour: hour(first), p75: 1_900, count: 3 }] }],
-  alarm: 0,
 });
 const activation = (id: number, version: string, at: string): LogEntryView => ({ id, kind: 'activate', at, by: 'eva', reason: '', app: 'panel', channel: 'stable', version, previousVersion: null, percent: null, detail: null, hash: '' });
 

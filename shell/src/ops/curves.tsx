@@ -54,7 +54,6 @@ export function Curves({ app, log }: { readonly app: AppName; readonly log: read
         {seen.map((release, index) => (
           <li key={release.version} className={look.wrap} data-series={index % 4}>
             <strong>{copy.summary(release.version, sum(release, 'failures'), sum(release, 'sessions'))}</strong>
-            {release.alarm > 0.5 && <span className={styles.alarm}>{copy.alarm}</span>}
             {release.causes.length > 0 && (
               <span>{copy.causes}: {release.causes.map(({ cause, engine, count }) => `${opsCopy.causes[cause] ?? cause}${engine === 'other' ? '' : `, ${engine}`} (${count})`).join(', ')}</span>
             )}

@@ -99,7 +99,6 @@ export const opsCopy = {
     unmeasured: 'Aún no hay mediciones en estas horas.',
     empty: 'Aún no hay sesiones en estas horas.',
     summary: (version: string, failures: number, sessions: number) => `${version}: ${releaseCopy.failedSessions(failures, sessions)}`,
-    alarm: 'Cerca de la vuelta atrás automática',
     marker: (version: string, at: string) => `${version} activada el ${at}`,
     vitals: 'Velocidad (percentil 75)',
     causes: 'Causas',

@@ -90,12 +90,6 @@ function logBroken(steps: readonly Step[]): number {
   return bad * Math.log(0.8 / 0.1) + (heard - bad) * Math.log(0.2 / 0.9);
 }
 
-/** How close a release is to the alarm, by its most suspicious guard: 1 is the alarm. */
-export function alarmOf(evidence: Evidence, own?: ReleaseGuards): number {
-  const logs = judged(evidence).map(([guard, steps]) => (steps.some(isCompared) ? logWealth(steps, boundsOf(guard, own).worse, 1) : guard === 'failed' ? logBroken(steps) : 0));
-  return Math.max(0, ...logs) / Math.log(1 / falseAlarmChance);
-}
-
 /** Harm that both releases of a page have is counted as `common`, and decides nothing here. */
 const judged = (evidence: Evidence) => Object.entries(evidence).filter(([guard]) => guard !== 'common');
 

@@ -13,8 +13,8 @@ interface Dependencies extends Uses<'database' | 'clock'> {
   readonly repository: VitalsRepository;
   readonly tickets: PageTickets;
   readonly voiceKey: Buffer;
-  /** The limits of the release on trial, and how close it is to the alarm. */
-  readonly trials: Pick<Trials, 'limitOf' | 'alarmOf'>;
+  /** The limits of the release on trial. */
+  readonly trials: Pick<Trials, 'limitOf'>;
   /** Called when there is more evidence to judge. */
   readonly onEvidence: () => void;
 }
@@ -106,7 +106,7 @@ export function createVitalsService({ database, repository, tickets, clock, voic
 
     curves: async (app: AppName, hours: number): Promise<ReleaseCurve[]> => {
       const since = new Date(clock.now().getTime() - hours * 3_600_000);
-      const [sums, causes, vitals, alarm] = await Promise.all([repository.hours(app, since), repository.causes(app, since), repository.vitals(app, since), trials.alarmOf(app)]);
+      const [sums, causes, vitals] = await Promise.all([repository.hours(app, since), repository.causes(app, since), repository.vitals(app, since)]);
       return [...new Set(sums.map(({ version }) => version))].map((version) => {
         const own = <T extends { version: string }>(rows: readonly T[]) => rows.filter((row) => row.version === version);
         return {
@@ -117,7 +117,6 @@ export function createVitalsService({ database, repository, tickets, clock, voic
             const counts = own(vitals).filter(({ metric }) => metric === name);
             return counts.length === 0 ? [] : [{ name, ...summary(name, counts), hours: byHour(counts).map(([hour, rows]) => ({ hour: hour.toISOString(), ...summary(name, rows) })) }];
           }),
-          alarm: alarm?.version === version ? alarm.alarm : 0,
         };
       });
     },

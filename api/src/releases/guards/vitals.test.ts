@@ -23,7 +23,7 @@ let version = '';
 beforeAll(async () => {
   held = await createTestDatabase();
   repository = createVitalsRepository(held.database);
-  const trials = { limitOf: (_app: string, name: string) => Promise.resolve(name === 'LCP' ? 2_500 : null), alarmOf: () => Promise.resolve({ version, alarm: 0.7 }) };
+  const trials = { limitOf: (_app: string, name: string) => Promise.resolve(name === 'LCP' ? 2_500 : null) };
   dependencies = { database: held.database, repository, tickets, clock, voiceKey: Buffer.alloc(32, 9), trials, onEvidence: () => undefined };
   vitals = createVitalsService(dependencies);
 });
@@ -54,7 +54,6 @@ test('a session counts once, and a failure after all turns it', async () => {
   await report(page, 'render', 'render');
   expect(await sums()).toEqual({ sessions: 1, failures: 1 });
   expect((await curve())?.causes).toEqual([{ cause: 'render', engine: 'chromium', count: 1 }]);
-  expect((await curve())?.alarm).toBe(0.7);
 });
 
 test('without the ticket of a page that had the release, nothing counts', async () => {

@@ -3,7 +3,7 @@ import { hostName, type AppName } from 'shared/contracts/apps/apps';
 import type { VitalName } from 'shared/contracts/releases/vitals-names';
 import { DomainError, isDatabaseUnavailable, type Uses } from '../../platform';
 import { percentile75 } from '../guards/size-classes';
-import { alarmOf, judge, type Evidence, type Heard } from '../guards/trial';
+import { judge, type Evidence, type Heard } from '../guards/trial';
 import type { VitalsRepository } from '../guards/vitals.repository';
 import { stableOf, stateOf, trialOf } from '../registry/activation/release-state';
 import type { ReleasesService } from '../registry/releases.service';
@@ -49,7 +49,7 @@ export function createTrials({ live, releases, repository, clock, logger, settin
     const evidence = await repository.evidence(app, trial === null ? [{ id: step, share: 1 }] : state.steps);
     const own = (await live.record(app, version))?.guards;
     const circumstances = { own, minNetworks: settings.minNetworks, minMs: settings.minMs, stepMs: clock.now().getTime() - Date.parse(state.step.at) };
-    return { app, registry, state, version, step, compared: trial !== null && trial.share < 1, evidence, own, verdict: judge(evidence, circumstances) };
+    return { app, registry, state, version, step, compared: trial !== null && trial.share < 1, evidence, verdict: judge(evidence, circumstances) };
   }
 
   type Trial = NonNullable<Awaited<ReturnType<typeof read>>>;
@@ -130,11 +130,6 @@ export function createTrials({ live, releases, repository, clock, logger, settin
       limits.set(key, known);
       known.catch(() => limits.delete(key));
       return known;
-    },
-
-    alarmOf: async (app: AppName): Promise<{ version: string; alarm: number } | null> => {
-      const trial = await read(app);
-      return trial && { version: trial.version, alarm: alarmOf(trial.evidence, trial.own) };
     },
 
     /** Progress of the current step, with its counts. */
