@@ -616,7 +616,6 @@ INSERT INTO release_app (name, kind, routes) VALUES ('shell', 'host', '{}');
 CREATE TABLE release (
   app text NOT NULL,
   version text NOT NULL,
-  content_hash text NOT NULL,
   record jsonb NOT NULL,
   published_at timestamptz NOT NULL DEFAULT now(),
   published_by text NOT NULL,

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { missingPage, slotMarker, type PageData } from 'shared/contracts/apps/composition';
 import { endPreviewPath } from 'shared/contracts/releases/control';
-import { hostName, type PrerenderedDocument, type ReleaseRecord } from 'shared/contracts/releases/record';
+import { hostName, type AppName, type PrerenderedDocument, type ReleaseRecord } from 'shared/contracts/releases/record';
 import { isPanelAddress } from 'shared/contracts/clinic/panel-addresses';
 import { bestRoute } from 'shared/contracts/apps/routes';
 import { siteCopy } from 'shared/copy/site.es';
@@ -15,8 +15,8 @@ import { shellGuardScript } from './shell-guard';
 import { withoutScripts } from './without-scripts';
 
 /** Marks every page of a preview, with a way to leave it. Outside the shell, so that no release hides it by mistake. */
-function previewBadge({ app, version, endsAt }: NonNullable<PageData['preview']>, nonce: string): string {
-  const until = new Intl.DateTimeFormat('es-ES', { dateStyle: 'medium', timeStyle: 'short', timeZone: 'Europe/Madrid' }).format(new Date(endsAt));
+function previewBadge({ app, version, endsAt }: NonNullable<DocumentRequest['preview']>, nonce: string): string {
+  const until = new Intl.DateTimeFormat('es-ES', { dateStyle: 'medium', timeStyle: 'short', timeZone: 'Europe/Madrid' }).format(endsAt);
   const { label, leave } = siteCopy.preview;
   const about = `<strong>${escapeHtml(label)}</strong> · ${escapeHtml(app)} ${escapeHtml(version)} · ${escapeHtml(siteCopy.preview.until(until))}`;
   return [
@@ -34,7 +34,8 @@ export interface DocumentRequest {
   readonly releases: ComposedReleases;
   readonly site: PageData['site'];
   readonly features: PageData['features'];
-  readonly preview: PageData['preview'];
+  /** Set while this visitor previews a release. */
+  readonly preview: { readonly app: AppName; readonly version: string; readonly endsAt: Date } | null;
   readonly measured: number;
 }
 
@@ -86,7 +87,6 @@ export async function composeDocument(request: DocumentRequest, readText: ReadTe
     site: request.site,
     owner: owned?.remote ?? null,
     prerendered: !isHot && (fragment !== null || (owned === null && !ownPage)),
-    preview: request.preview,
     ticket: ticketMark,
     measured: request.measured,
     features: request.features,

@@ -6,7 +6,7 @@ import { hostName, type AppName } from 'shared/contracts/apps/apps';
 import { siteCopy } from 'shared/copy/site.es';
 import { sendPlainPage, stylesPath, type Origins, type Uses } from '../platform';
 import type { Logger } from '../platform/logs/logger';
-import { composeDocument, cutDocument, findFrame, findOwner, type ComposedDocument, type DocumentTemplate } from './compose-document';
+import { composeDocument, cutDocument, findFrame, findOwner, type ComposedDocument, type DocumentRequest, type DocumentTemplate } from './compose-document';
 import { DamagedReleaseError, type ReadText } from './release-texts';
 import { compositionKey, referenceTo, type ComposedReleases } from './references';
 import { panelManifest } from './web-manifest';
@@ -81,7 +81,7 @@ export interface SiteDependencies extends Uses<'clock'> {
 export interface VisitorComposition {
   readonly releases: ComposedReleases;
   readonly arms: Readonly<Partial<Record<AppName, { readonly step: number; readonly arm: 'new' | 'old' | 'all'; readonly version: string }>>>;
-  readonly preview: { readonly app: AppName; readonly version: string; readonly endsAt: Date } | null;
+  readonly preview: DocumentRequest['preview'];
 }
 
 interface Composed { readonly document: ComposedDocument; readonly template: DocumentTemplate }
@@ -95,14 +95,14 @@ export function siteModule(dependencies: SiteDependencies): Router {
   let composedWith = features();
 
   /** One composition per address pattern and set of releases; only the nonce differs between responses. */
-  function compose(pathname: string, knownRoute: string | null, live: ComposedReleases, preview: PageData['preview']): Promise<Composed> {
+  function compose(pathname: string, knownRoute: string | null, live: ComposedReleases, preview: DocumentRequest['preview']): Promise<Composed> {
     if (composedWith !== features()) {
       composedWith = features();
       composed.clear();
     }
     const address = { pathname, knownRoute, releases: live, missing: isMissing(pathname) };
     const owned = findOwner(address);
-    const key = [compositionKey(live), owned?.remote ?? '404', owned?.document.route ?? '', findFrame(address)?.route ?? '', preview?.endsAt ?? '', measured()].join('|');
+    const key = [compositionKey(live), owned?.remote ?? '404', owned?.document.route ?? '', findFrame(address)?.route ?? '', preview?.endsAt.toISOString() ?? '', measured()].join('|');
     const known = composed.get(key);
     if (known !== undefined) return known;
     if (composed.size > 200) composed.clear();
@@ -114,7 +114,7 @@ export function siteModule(dependencies: SiteDependencies): Router {
   }
 
   /** If a release's files are damaged here, its last known good one replaces it, as it would in the page. */
-  async function composeWhole(pathname: string, knownRoute: string | null, live: ComposedReleases, preview: PageData['preview']): Promise<{ composed: Composed; used: ComposedReleases }> {
+  async function composeWhole(pathname: string, knownRoute: string | null, live: ComposedReleases, preview: DocumentRequest['preview']): Promise<{ composed: Composed; used: ComposedReleases }> {
     try {
       return { composed: await compose(pathname, knownRoute, live, preview), used: live };
     } catch (error) {
@@ -159,8 +159,7 @@ export function siteModule(dependencies: SiteDependencies): Router {
     const live = partOf(working ?? served, request, origins);
     const known = findOwner({ pathname, releases: live });
     const knownRoute = known === null ? await findKnownRoute(pathname) : null;
-    const shown = preview && { ...preview, endsAt: preview.endsAt.toISOString() };
-    const { composed: { document, template }, used } = await composeWhole(pathname, knownRoute, live, shown);
+    const { composed: { document, template }, used } = await composeWhole(pathname, knownRoute, live, preview);
     if (document.noindex) response.set('X-Robots-Tag', 'noindex');
     // It makes browsers change the process when the answer is there. Sessions are on the panel's host, where every page has it.
     if (origins.serves(request, 'site')) response.removeHeader('Cross-Origin-Opener-Policy');

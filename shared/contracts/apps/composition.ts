@@ -1,4 +1,4 @@
-import type { AppName, RemoteName } from './apps';
+import type { RemoteName } from './apps';
 import type { KnownDemos } from '../demos/known-codes';
 import type { SiteConfig } from '../site';
 
@@ -39,8 +39,6 @@ export interface PageData {
   readonly owner: RemoteName | null;
   /** Whether the document holds the owner's prerendered HTML. */
   readonly prerendered: boolean;
-  /** Set while this visitor previews a release. */
-  readonly preview: { readonly app: AppName; readonly version: string; readonly endsAt: string } | null;
   /** Authenticates this page's reports. */
   readonly ticket: string;
   /** Share of pages, from 0 to 1, that measure their web vitals. */

@@ -96,7 +96,7 @@ export const releaseStatus = endpoint('GET', '/api/releases/status', () => ({
 
 export const readRelease = endpoint('GET', '/api/releases/records/:app/:version', () => ({
   input: releaseTarget,
-  output: object({ contentHash: string().required(), publishedAt: string().required(), signedBy: string().nullable().defined(), record: releaseRecord.required() }),
+  output: object({ record: releaseRecord.required() }),
 }));
 
 /** Opens the one upload that a signature will be valid for. */

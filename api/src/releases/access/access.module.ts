@@ -23,7 +23,7 @@ const ofPeople = ({ response }: Exchange) => permitDelegation(response, personSc
 /** Keys, tokens, operators, apps and notices over HTTP. Mounted behind `requireOperator`. */
 export function accessModule({ access, apps, notices, releases, clock }: Dependencies): Router {
   const router = Router();
-  bind(router, contract.readOperator, (_, { who: { name, actions, apps } }) => ({ name, actions: [...actions], apps: apps.includes(contract.everyApp) ? null : [...apps] }), ofReaders);
+  bind(router, contract.readOperator, (_, { who: { name } }) => ({ name }), ofReaders);
 
   bind(router, contract.listTokens, async (_input, { response }) => {
     const own = (await access.tokens()).filter((token) => beyond(permit(response, 'read', null), token).length === 0);

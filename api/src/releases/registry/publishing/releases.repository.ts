@@ -7,9 +7,6 @@ type PublishedRow = Stored<AppStatus['published'][number], 'publishedAt'>;
 
 export interface StoredRelease {
   readonly record: ReleaseRecord;
-  readonly contentHash: string;
-  readonly publishedAt: Date;
-  readonly signedBy: string | null;
   /** When the files were removed; the version stays taken. */
   readonly removedAt: Date | null;
 }
@@ -29,7 +26,7 @@ export function createReleasesRepository(database: Database, words: OperatorWord
   return {
     find: async (app: AppName, version: string, queryable: Queryable = database): Promise<StoredRelease | null> => {
       const [row] = await queryable.query<Omit<StoredRelease, 'record'> & { record: unknown }>(
-        `SELECT record, content_hash AS "contentHash", published_at AS "publishedAt", signed_by AS "signedBy", removed_at AS "removedAt" FROM release WHERE app = $1 AND version = $2`,
+        `SELECT record, removed_at AS "removedAt" FROM release WHERE app = $1 AND version = $2`,
         [app, version],
       );
       return row === undefined ? null : { ...row, record: (await releaseRecord.validate(row.record, { stripUnknown: true })) as ReleaseRecord };
@@ -37,8 +34,8 @@ export function createReleasesRepository(database: Database, words: OperatorWord
 
     insert: async (tx: Queryable, { signed, record, signature, signedBy, by, at }: NewRelease): Promise<void> => {
       await tx.query(
-        `INSERT INTO release (app, version, content_hash, record, published_by, signature, signed_by, published_at) VALUES ($1, $2, $3, $4, $5, $6, $7, $8)`,
-        [record.app, record.version, record.contentHash, JSON.stringify(signed), await words.put(tx, by), signature, signedBy, at],
+        `INSERT INTO release (app, version, record, published_by, signature, signed_by, published_at) VALUES ($1, $2, $3, $4, $5, $6, $7)`,
+        [record.app, record.version, JSON.stringify(signed), await words.put(tx, by), signature, signedBy, at],
       );
     },
 
