@@ -3,7 +3,7 @@
 // in its data.
 
 /** First parts of the site's own addresses. */
-const reservedParts: readonly string[] = ['analytics', 'api', 'auth', 'ops', 'r', 'events', 'healthz', 'readyz', 'webhooks', 'oidc', 'dev', 'preview', 'legal', '404', 'robots.txt', 'sitemap.xml', 'site.css', 'site.webmanifest', 'panel.webmanifest'];
+const reservedParts: readonly string[] = ['analytics', 'api', 'auth', 'ops', 'r', 'events', 'healthz', 'readyz', 'webhooks', 'oidc', 'dev', 'preview', 'legal', '404', 'robots.txt', 'sitemap.xml', 'site.css', 'panel.webmanifest'];
 
 const partsOf = (route: string): string[] => route.split('/').slice(1).filter((part, index) => index > 0 || part !== '');
 const isParameter = (part: string | undefined): boolean => part?.startsWith(':') === true;

