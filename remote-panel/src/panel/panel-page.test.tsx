@@ -21,7 +21,7 @@ test('one stream serves all sections: none opens another, reads everything again
     },
   });
   let signedIn: StandInAnswer = { body: session };
-  const seen = standInFetch(({ path }) => (path === '/auth/session' ? signedIn : { body: path.startsWith('/api/tasks') ? { tasks: [], open: 0, members: [], self: session.user.id } : [] }));
+  const seen = standInFetch(({ path }) => (path === '/auth/session' ? signedIn : { body: path.startsWith('/api/tasks') ? { tasks: [], open: 0, members: [] } : [] }));
   const tasksRead = () => seen.filter(({ path }) => path.startsWith('/api/tasks')).length;
   window.history.replaceState(null, '', '/panel/citas');
   await act(async () => void render(<BrowserRouter><PanelPage /></BrowserRouter>));
@@ -41,7 +41,7 @@ test('one stream serves all sections: none opens another, reads everything again
 async function openOverview(answer: (path: string) => StandInAnswer, previous?: string) {
   Object.assign(globalThis, { EventSource: class extends EventTarget { close(): void {} } });
   localStorage.setItem('panel_conversations', '[]');
-  const empty = (path: string) => ({ body: path.startsWith('/api/tasks') ? { tasks: [], open: 0, members: [], self: session.user.id } : [] });
+  const empty = (path: string) => ({ body: path.startsWith('/api/tasks') ? { tasks: [], open: 0, members: [] } : [] });
   shown.as = previous;
   let tellSession: () => void = () => undefined;
   const signedIn = new Promise<StandInAnswer>((resolve) => (tellSession = () => resolve({ body: session })));
@@ -83,7 +83,7 @@ test('whoever may no longer do what the page offers is told so, and is offered i
   standInFetch(({ path, body }) => {
     if (path === '/auth/session') return { body: { ...session, clinic: { ...clinic, role } } };
     if (body !== undefined) return refusal;
-    return { body: path.startsWith('/api/tasks') ? { tasks: [task], open: 1, members: [], self: session.user.id } : [] };
+    return { body: path.startsWith('/api/tasks') ? { tasks: [task], open: 1, members: [] } : [] };
   });
   window.history.replaceState(null, '', '/panel/por-atender');
   await act(async () => void render(<BrowserRouter><PanelPage /></BrowserRouter>));

@@ -22,7 +22,7 @@ test('a chat that nobody answers becomes a task of an open panel, without anothe
   // At noon: a new day in Madrid would refresh too.
   jest.useFakeTimers({ now: new Date('2026-07-15T10:00:00Z') });
   Object.assign(globalThis, { EventSource: FakeEventSource });
-  const seen = standInFetch(() => ({ body: { tasks: [], open: 0, members: [], self: '6f1f9a52-0000-4000-8000-000000000009' } }));
+  const seen = standInFetch(() => ({ body: { tasks: [], open: 0, members: [] } }));
   const pass = (minutes: number) => act(() => jest.advanceTimersByTimeAsync(minutes * 60_000));
   await act(async () => void render(<LiveEvents><OpenTasks>{null}</OpenTasks></LiveEvents>));
   expect(seen).toHaveLength(1);

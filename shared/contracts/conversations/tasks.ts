@@ -35,8 +35,6 @@ export const listTasks = endpoint('GET', '/api/tasks', () => ({
     /** Number of open tasks, beyond `limit` too. */
     open: number().integer().min(0).required(),
     members: array(object({ id, name: string().required() }).required()).required(),
-    /** The member who calls. */
-    self: id,
   }),
 }));
 

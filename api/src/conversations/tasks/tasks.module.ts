@@ -14,11 +14,11 @@ export function tasksModule(dependencies: Dependencies): Router {
   const { database, clock, audit, encryption, membersOf } = dependencies;
   const { router, admit, read } = clinicRoutes(dependencies);
 
-  read(listTasks, () => ({ action: 'tasks.listed' }), async (tx, { done, limit }, { clinicId, userId }) => {
+  read(listTasks, () => ({ action: 'tasks.listed' }), async (tx, { done, limit }, { clinicId }) => {
     const now = clock.now();
     const { tasks, total } = await findTasks(tx, encryption.reading, { clinicId, settings: await readSettings(tx, encryption.sealing.names, clinicId), now, done, limit });
     const open = done ? await countOpenTasks(tx, clinicId, now) : total;
-    return { tasks, open, members: await membersOf(tx, clinicId), self: userId };
+    return { tasks, open, members: await membersOf(tx, clinicId) };
   });
 
   bind(router, changeTask, async ({ id, note, ...change }, { who: { clinicId, userId } }) => {
