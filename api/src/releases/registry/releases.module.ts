@@ -18,7 +18,10 @@ export function releasesModule({ releases, status, log, verifyLogs }: Dependenci
   const router = Router();
 
   bind(router, contract.releaseStatus, ({ at }) => status(at === undefined ? null : new Date(at)), ofReaders);
-  bind(router, contract.readRelease, async ({ app, version }) => ({ record: orNotFound(await releases.find(app, version), 'release_not_found').record }), needs('read'));
+  bind(router, contract.readRelease, async ({ app, version }) => {
+    const { record } = orNotFound(await releases.find(app, version), 'release_not_found');
+    return { record };
+  }, needs('read'));
 
   /** An act of whoever has the right to it on the app, and on all `apps` that move together with it. */
   function act<E extends Endpoint>(endpoint: E, right: Right, run: (request: InputOf<E> & Moving) => Promise<AnswerOf<E>>, apps?: (input: InputOf<E>) => readonly AppName[] | undefined): void {
