@@ -103,6 +103,11 @@ export class EnginePage {
     await this.driver.type(text);
   }
 
+  /** Types into the field that has the focus. */
+  type(text: string): Promise<void> {
+    return this.driver.type(text);
+  }
+
   press(key: Key): Promise<void> {
     return this.driver.press(key);
   }

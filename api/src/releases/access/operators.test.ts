@@ -172,6 +172,39 @@ describe('the body of an operator’s request', () => {
   });
 });
 
+test.each(['/api/releases/freeze', '/api/admin/people/show'])('whose access ends while their request is still being sent does nothing by it any more (%s)', async (path) => {
+  let ended = false;
+  const done: string[] = [];
+  const token = { id: 'abc', name: 'eva', familyId: 'abc', actions: ['clinics'], apps: [], expiresAt: new Date() };
+  const access = { operatorOf: () => Promise.resolve(eva.email), useToken: () => Promise.resolve(ended ? null : (token as never)) };
+  const app = await buildTestApp({
+    database: store.database,
+    largeBodies: ['/api/releases/', '/api/admin/'],
+    modules: ({ audit, clock }) => {
+      const { require } = createOperators({ rootToken: 'the-root', access, limits: { take: (name) => Promise.resolve(void done.push(name)) }, signedInPerson: () => Promise.resolve(ended ? null : signedIn(() => undefined)), onRootToken: () => Promise.resolve(), audit, clock });
+      const act = Router().all('/*path', (_request, response) => void (done.push('act'), response.status(204).end()));
+      return ['/api/admin', '/api/releases'].map((prefix) => Router().use(prefix, require, act));
+    },
+  });
+  const statusOf = (headers: Readonly<Record<string, string>>, meanwhile: () => void) => new Promise((resolve) => {
+    const sent = httpRequest(`${app.origin}${path}`, { method: 'POST', agent: false, headers: { 'content-type': 'application/json', ...headers } }, (response) => resolve(response.resume().statusCode));
+    sent.on('error', resolve).write('{');
+    setTimeout(() => {
+      meanwhile();
+      sent.end('}');
+    }, 300);
+  });
+  const authorization = `Bearer ${drawToken().text}`;
+  const before = [await statusOf({}, () => undefined), await statusOf({ authorization }, () => undefined)];
+  const acts = done.splice(0);
+  const after = [await statusOf({}, () => (ended = true))];
+  ended = false;
+  after.push(await statusOf({ authorization }, () => (ended = true)));
+  await app.close();
+  expect([before, acts]).toEqual([[204, 204], ['actsByPerson', 'act', 'actsByToken', 'act']]);
+  expect([after, done]).toEqual([[401, 403], ['actsByPerson', 'actsByToken']]);
+});
+
 describe('the acts of a signed-in operator', () => {
   test.each(['POST', 'PUT', 'PATCH', 'DELETE'])('are counted once they are proved, and not before (%s)', async (method) => {
     const [stale, proved] = [await guarded({ person: unproved }), await guarded({ person: signedIn(() => undefined) })];

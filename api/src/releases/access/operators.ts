@@ -54,38 +54,41 @@ export function createOperators({ rootToken, access, limits, signedInPerson, onR
   const noteOnce = createNoteOnce({ audit, clock });
   const root = secretHash(rootToken);
 
-  async function identify(request: Request, response: Response): Promise<Operator> {
+  async function identify(request: Request, response: Response, take: Limits['take']): Promise<Operator> {
     const given = /^Bearer (.+)$/.exec(request.headers.authorization ?? '')?.[1];
-    if (given !== undefined) return withToken(given, request);
+    if (given !== undefined) return withToken(given, request, take);
     const person = orNotFound(await signedInPerson(request), 'not_signed_in');
     response.locals.person = person.userId;
     // Anybody may claim an address that the provider has not verified.
     const email = orNotFound(person.emailVerified ? await access.operatorOf(person) : null, 'forbidden');
     // Counted apart from the panel's acts, and once proved: whoever stole a session takes no turns from an operator.
     if (isChange(request.method)) person.requireProof();
-    if (isChange(request.method)) await limits.take('actsByPerson', `operator ${person.userId}`);
+    if (isChange(request.method)) await take('actsByPerson', `operator ${person.userId}`);
     return { name: email, hand: secretHash(JSON.stringify([person.issuer, person.subject])).toString('hex').slice(0, 16), token: null, ...personScope };
   }
 
-  async function withToken(given: string, request: Request): Promise<Operator> {
+  async function withToken(given: string, request: Request, take: Limits['take']): Promise<Operator> {
     if (timingSafeEqual(secretHash(given), root)) return { name: rootName, hand: rootHand, token: null, actions: operatorActions, apps: [everyApp] };
     const token = readToken(given);
     const known = token && (await access.useToken(token.id, secretHash(token.secret)));
     if (known === null) throw refused('forbidden', 'token', 'token_unknown', {});
     // The files of a release are counted with its upload. Readings of people's data leave entries in the audit trail.
-    if (isChange(request.method) && request.method !== 'PUT') await limits.take('actsByToken', known.id);
-    else if (isForClinics(request)) await limits.take('readingsByToken', known.id);
+    if (isChange(request.method) && request.method !== 'PUT') await take('actsByToken', known.id);
+    else if (isForClinics(request)) await take('readingsByToken', known.id);
     return { name: `token ${known.name} (${known.id})`, hand: `${rootHand}_${known.familyId}`, token: known, actions: known.actions, apps: known.apps };
   }
 
   const require: RequestHandler = async (request, response, next) => {
-    const operator = await identify(request, response);
+    const operator = await identify(request, response, limits.take);
     response.locals.operator = operator;
     if (operator.name === rootName) await onRootToken(request);
     response.setHeader('Cache-Control', 'no-store');
     // Files of an upload are read by its own handler.
     if (request.method === 'PUT') return next();
-    (isForClinics(request) ? readImport : readRecord)(request, response, next);
+    await new Promise((read) => (isForClinics(request) ? readImport : readRecord)(request, response, read));
+    // Who acts may have been revoked, removed or signed out while the body was on its way.
+    if (isChange(request.method)) await identify(request, response, async () => undefined);
+    next();
   };
   /** Refusals go to the audit trail; repeated ones only now and then. */
   const noteRefusals: ErrorRequestHandler = async (error: unknown, request, response, next) => {
