@@ -4,8 +4,7 @@ function memoryIn(storage: () => Storage) {
   return {
     get: (key: string): string | null => instead.get(key) ?? orElse(() => storage().getItem(key), null),
     set: (key: string, value: string): void => {
-      const stored = orElse(() => (storage().setItem(key, value), true), false);
-      if (stored) instead.delete(key);
+      if (orElse(() => (storage().setItem(key, value), true), false)) instead.delete(key);
       else instead.set(key, value);
     },
     remove: (key: string): void => {

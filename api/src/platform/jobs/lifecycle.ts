@@ -21,8 +21,7 @@ export class Lifecycle {
 
   /** Repeats a job from now until the stop. */
   repeat(job: Job): void {
-    const repeated = repeat(job);
-    this.onStop(job.name, repeated.stop);
+    this.onStop(job.name, repeat(job).stop);
   }
 
   /** Registers an open stream that ends when a stop begins, so that its client reconnects to another process. */

@@ -51,8 +51,7 @@ export function createRootUses({ database, log, words, clock, enqueueMail, site 
         );
         if (uses.length === 0) return;
         const known = [...new Set(uses.flatMap(({ operators }) => operators))];
-        const addresses = await words.read(tx, known.map((email) => ({ email })));
-        for (const [index, { email }] of addresses.entries()) {
+        for (const [index, { email }] of (await words.read(tx, known.map((email) => ({ email })))).entries()) {
           const acts = uses.filter(({ operators }) => operators.includes(known[index] ?? '')).map(({ act }) => act);
           if (isMailbox(email)) await enqueueMail(tx, { to: email, subject: rootCopy.subject(site.name), text: rootCopy.body(acts, site.origin) });
         }
