@@ -1,9 +1,12 @@
+// Large: waits for the next code again and again.
 import { URI, type TOTP } from 'otpauth';
 import { queryDatabase } from '../site-database';
 import type { EnginePage } from './engine-page';
-import { expect, test } from './engines.fixture';
+import { expect, signIn, test } from './engines.fixture';
 
 const field = 'Código de seis cifras';
+
+const age = "UPDATE session SET proved_at = proved_at - interval '11 minutes'";
 
 /** Codes of the app that the page offers to enrol: each another than the one before, with half of its thirty seconds left. */
 async function codesOf(visitor: EnginePage): Promise<() => Promise<string>> {
@@ -55,13 +58,42 @@ test('whoever enrols an app comes in by its codes and by a recovery code, and pr
   await visitor.press('Enter');
   await visitor.expectAddress(`${site.origin}/panel/citas`);
 
+  const exported = () => queryDatabase(site, `SELECT 1 FROM audit_entry WHERE text LIKE '%"appointments.exported"%'`);
+  await visitor.expectShown('button', 'Exportar CSV');
+  await queryDatabase(site, age);
+  await visitor.click('button', 'Exportar CSV');
+  await visitor.expectText('Confirma que eres tú');
+  expect(await exported()).toHaveLength(0);
+  await visitor.fill(field, await codeOf());
+  await visitor.press('Enter');
+  await visitor.expectGone('heading', 'Confirma que eres tú');
+  await expect.poll(exported).toHaveLength(1);
+  expect(await visitor.address()).toBe(`${site.origin}/panel/citas`);
+
   await visitor.goTo(`${site.origin}/panel/equipo`);
   await visitor.expectShown('button', 'Enviar invitación');
-  await queryDatabase(site, "UPDATE session SET proved_at = proved_at - interval '11 minutes'");
+  await queryDatabase(site, age);
   await visitor.fill('Email', 'eva@ejemplo.example');
   await visitor.click('button', 'Enviar invitación');
   await visitor.expectText('Confirma que eres tú');
   await visitor.fill(field, await codeOf());
   await visitor.press('Enter');
   await visitor.expectText('Hemos invitado a eva@ejemplo.example.');
+});
+
+test('whoever has the provider’s second factor signs in there again, and is back where they were', async ({ visitor, site }) => {
+  await signIn(visitor, site);
+  await visitor.goTo(`${site.origin}/panel/equipo`);
+  const invite = async () => {
+    await visitor.fill('Email', 'luis@ejemplo.example');
+    await visitor.click('button', 'Enviar invitación');
+  };
+  await visitor.expectShown('button', 'Enviar invitación');
+  await queryDatabase(site, age);
+  await invite();
+  await visitor.click('link', 'Volver a entrar');
+  await visitor.click('button', 'Lucía');
+  await visitor.expectAddress(`${site.origin}/panel/equipo`);
+  await invite();
+  await visitor.expectText('Hemos invitado a luis@ejemplo.example.');
 });
