@@ -49,7 +49,7 @@ async function start(config: Config, logger: Logger): Promise<void> {
     const mailer = createMailer({ database, clock: systemClock, logger, delivery, key: config.keyFor('mail outbox') });
     const outbox = await mailer.start();
     lifecycle.onStop('mail', () => outbox.stop());
-    const sealing = createSealing({ database, clock: systemClock, masterKeys: config.masterKeys, keyFor: config.keyFor, logger });
+    const sealing = createSealing({ ...config, siteName: config.site.name, database, clock: systemClock, logger });
     const encryption = createPatientEncryption({ database, sealing, keyFor: config.keyFor, logger });
     const audit = createAudit({ database, clock: systemClock, trail: createTrail({ key: config.keyFor('audit trail'), anchor: createFileAnchor(config.dataDir, 'audit') }) });
     lifecycle.repeat({ name: 'purge old audit entries', everyMs: 24 * hour, work: () => audit.purgeOld(), logger });

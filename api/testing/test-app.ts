@@ -53,7 +53,7 @@ export async function buildTestApp({ database, clock = { now: () => new Date() }
   const upgrades = createUpgrades(config);
   const limits = createLimits({ pool: database.pool, key: config.keyFor('limits') });
   const mailer = createMailer({ database, clock, logger, delivery: delivery ?? createDelivery(config.mail), key: config.keyFor('mail outbox') });
-  const sealing = createSealing({ database, clock, masterKeys: config.masterKeys, keyFor: config.keyFor });
+  const sealing = createSealing({ database, clock, masterKeys: config.masterKeys, keyFor: config.keyFor, siteName: config.site.name });
   const services: Services = { config, database, clock, logger, limits, mailer, sealing, encryption: createPatientEncryption({ database, sealing, keyFor: config.keyFor, logger }), audit: createAudit({ database, clock, trail: testTrail() }), lifecycle, upgrades, isServing: () => true };
   const app = createExpressApp({ services, streams: {}, rawPaths, largeBodies, modules: modules(services), documents: (_request, _response, next) => next() });
   // Same as the site. Node's default of five seconds may close a connection just when a busy test uses it.

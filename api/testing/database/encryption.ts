@@ -11,7 +11,7 @@ const key = Buffer.alloc(32, 0x5e);
 /** The same keys in every test, so that each helper can open what another seals. */
 export function testEncryption(database: Database, clock: Clock = { now: () => new Date() }): PatientEncryption {
   const { keyFor } = createPurposeKeys(key);
-  const sealing = createSealing({ database, clock, masterKeys: () => [key], keyFor });
+  const sealing = createSealing({ database, clock, masterKeys: () => [key], keyFor, siteName: 'Clinavoz' });
   return createPatientEncryption({ database, sealing, keyFor, logger: { error: () => undefined } });
 }
 

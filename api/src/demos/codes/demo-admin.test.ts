@@ -27,6 +27,13 @@ test('nobody without the token administers', async () => {
   expect(await site.post('/api/admin/demo-codes', {}, { authorization: 'Bearer wrong' })).toMatchObject({ status: 403 });
 });
 
+test('the internal clinic has the name of the site', async () => {
+  const renamed = await demosUnderTest(store.database, { now: () => now }, { SITE_NAME: 'Vozalia' });
+  const { body } = await renamed.admin('/api/admin/demo-clinics');
+  await renamed.close();
+  expect(body).toMatchObject({ clinics: expect.arrayContaining([expect.objectContaining({ slug: 'casa', name: 'Vozalia' })]) });
+});
+
 test('codes are made, listed, expired, renewed and revoked', async () => {
   const { id, code, mask } = await site.makeCode({ clinic: 'oris', label: 'Feria' });
   const stateOf = async () => ((await site.admin('/api/admin/demo-codes')).body as { codes: { id: string; state: string }[] }).codes.find((row) => row.id === id);

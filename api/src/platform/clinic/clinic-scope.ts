@@ -12,8 +12,8 @@ const namePlace = (slug: string) => ({ table: 'clinic', column: 'name_sealed', r
 
 export const sealClinicName = (names: Names, slug: string, name: string): Buffer => names.seal(namePlace(slug), name);
 
-/** A clinic's name, from its slug and sealed cell. */
-export const openClinicName = (names: Names, slug: string, cell: Buffer | null): string => names.read(namePlace(slug), cell) ?? (slug === 'casa' ? 'Clinavoz' : slug);
+/** A clinic's name, from its slug and sealed cell; the internal clinic has the site's, unless it was given its own. */
+export const openClinicName = (names: Names, slug: string, cell: Buffer | null): string => names.read(namePlace(slug), cell) ?? ((slug === 'casa' && names.siteName) || slug);
 
 interface OfClinic { readonly slug: string; readonly nameSealed: Buffer | null }
 

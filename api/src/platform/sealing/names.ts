@@ -14,7 +14,7 @@ const format = 2;
  * Seals names of people other than patients: staff, operators, clinics. Such names are read with every request and stay for years, so
  * sealing is synchronous, with a site key derived from the root that `MASTER_KEY` wraps. A cell opens only in its own place.
  */
-export function createNames(keyFor: (purpose: string) => Buffer, logger?: Pick<Logger, 'error'>) {
+export function createNames(keyFor: (purpose: string) => Buffer, logger?: Pick<Logger, 'error'>, siteName?: string) {
   const [key, hashKey] = [keyFor('names'), keyFor('name hashes')];
 
   const sealed = (place: Place, text: string) => Buffer.concat([Buffer.from([format]), encrypt(key, associated(place), Buffer.from(text, 'utf8'))]);
@@ -33,7 +33,7 @@ export function createNames(keyFor: (purpose: string) => Buffer, logger?: Pick<L
     open: <Cell extends Buffer | null>(place: Place, cell: Cell) => (cell === null ? null : opened(place, cell)) as Cell extends null ? null : string,
     /** As `open`, to show it: a damaged cell is reported as such, so that it hides nothing else. */
     read: <Cell extends Buffer | null>(place: Place, cell: Cell) => (cell === null ? null : readable(place, cell)) as Cell extends null ? null : string,
-    /** Whether this code sealed a cell. */
+    siteName,
     hasSealed: (cell: Buffer): boolean => cell[0] === format,
     /** Keyed hash, 32 bytes: finds an exactly equal name. `kind` keeps hashes of different kinds unrelated. */
     hash: (kind: 'email' | 'operator word' | 'subject', text: string): Buffer => createHmac('sha256', hashKey).update(JSON.stringify([kind, text])).digest(),

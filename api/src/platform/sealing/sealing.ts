@@ -22,9 +22,9 @@ const keyIdBytes = 16;
  * Envelope encryption of personal data at rest: AES-256-GCM with a data key per clinic and day, which the master key encrypts. Format of a
  * sealed value: format (1 byte), key id (16), nonce (12), tag (16), ciphertext.
  */
-export function createSealing(dependencies: Dependencies & { readonly keyFor: (purpose: string) => Buffer; readonly logger?: Pick<Logger, 'error'> }) {
+export function createSealing(dependencies: Dependencies & { readonly keyFor: (purpose: string) => Buffer; readonly logger?: Pick<Logger, 'error'>; readonly siteName?: string }) {
   const keys = createDataKeys(dependencies);
-  const names = createNames(dependencies.keyFor, dependencies.logger);
+  const names = createNames(dependencies.keyFor, dependencies.logger, dependencies.siteName);
 
   /** For many values: fetches today's keys of these clinics in one query. Call it before opening a transaction, as `seal`. */
   async function sealerFor(clinicIds: readonly string[]): Promise<SealNow> {
