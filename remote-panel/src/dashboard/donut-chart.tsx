@@ -15,8 +15,8 @@ export default function DonutChart({ counts }: { readonly counts: Analytics['pro
 }
 
 interface Drawn { readonly globals: { readonly seriesTotals: readonly number[] } }
-
 const totalOf = ({ globals }: Drawn): number => globals.seriesTotals.reduce((sum, cases) => sum + cases, 0);
+const tip = (cases: number, drawn: Drawn) => copy.casesAndShare(cases, formatCount(cases), formatPercent((100 * cases) / totalOf(drawn)));
 
 function donutOptions(): ApexOptions {
   return {
@@ -45,6 +45,6 @@ function donutOptions(): ApexOptions {
         },
       },
     },
-    tooltip: { y: { formatter: (cases: number, { w: drawn }: { w: Drawn }) => copy.casesAndShare(cases, formatCount(cases), formatPercent((100 * cases) / Math.max(1, totalOf(drawn)))) } },
+    tooltip: { fillSeriesColor: false, y: { formatter: tip } },
   };
 }

@@ -41,6 +41,14 @@ test.describe('a telephone at the counter', () => {
     await page.getByRole('table', { name: 'Problemas por categoría' }).scrollIntoViewIfNeeded();
     const total = page.locator('.apexcharts-datalabel-value');
     await expect(total).toHaveText('61');
+    const pie = page.locator('.apexcharts-pie');
+    await expect(async () => {
+      await pie.scrollIntoViewIfNeeded();
+      const { x, y, width, height } = (await pie.boundingBox())!;
+      await page.mouse.move(x + width * 0.95, y + height * 0.4);
+      await expect(page.locator('.apexcharts-tooltip .apexcharts-active')).toHaveText(/^[\p{L} ]+: ?\d+ casos? \([\d,]+\s%\)$/u, { timeout: 500 });
+      await page.mouse.move(x + width / 2, y - 40);
+    }).toPass();
     // A call is analysed while the panel is open.
     await insertSealedInSite({ url: await databaseUrl(ownSite), dataFolder: ownSite.dataFolder }, `INSERT INTO call (clinic_id, provider_call_id, agent_id, call_type, status, started_at, duration_ms, analysed_at, clear_category)
       SELECT id, 'call_live', 'agent', 'phone_call', 'ended', now(), 60000, now(), 'Crown' FROM clinic WHERE slug = 'casa'`);
