@@ -60,7 +60,7 @@ export function useDemo(token: string | undefined): { state: DemoState; retry: (
         (opened) => {
           if (opened.status === 'refused') {
             tabMemory.remove(keyOf(path));
-            // Whoever is in a demo whose code was revoked is told, and keeps what is typed into a booking.
+            // Whoever is in a demo whose code was revoked is notified, and keeps what is typed into a booking.
             return isOpen() ? setState(expired) : leave();
           }
           if (token === undefined) tabMemory.set(keyOf(path), code);

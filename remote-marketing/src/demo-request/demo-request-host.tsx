@@ -42,7 +42,7 @@ export function DemoRequestHost() {
   const follow = (progress: SendingProgress) => {
     setSending(progress === 'sending');
     if (progress === 'arrived') setArrived(requested);
-    // Whoever left the window during the sending is told, too.
+    // Whoever left the window during the sending is notified, too.
     if (progress !== 'sending') setView((now) => (now === 'hidden' ? 'shown' : now));
   };
   const history = { onBack: () => setView(sent ? 'closed' : 'hidden'), onForward: () => setView('shown') };

@@ -57,7 +57,7 @@ function createParts(dependencies: Dependencies) {
 /** Sign-in, sessions, second factors, and the signed-in person's clinics and staff. */
 export function createAuth(dependencies: Dependencies) {
   const parts = createParts(dependencies);
-  /** Forgets what has ended, also where nobody signs in any more. */
+  /** Purges what has ended, also where nobody signs in any more. */
   const purge = () => Promise.all([parts.staff.purgeInvitations(), parts.sessions.purge(), parts.signIn.purge()]);
   return { router: authRoutes({ ...dependencies, ...parts }), purge, access: parts.access, sessions: parts.sessions, staff: parts.staff };
 }

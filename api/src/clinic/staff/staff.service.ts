@@ -95,7 +95,7 @@ export function createStaffService({ database, names, clock, audit, sessions, li
         await audit.append(tx, { actor: actorOf(by), action: 'staff.invitation_withdrawn', subject: invitationId, clinicId });
       }),
 
-    /** Forgets whom a clinic invited in vain. */
+    /** Purges invitations that nobody has accepted in time. */
     purgeInvitations: () => deleteExpiredInvitations(database, clock.now()),
 
     /** Also ends the clinic's sessions, their open invitations, the calendar feed. @throws {DomainError} `not_found`, `last_owner` */
@@ -121,7 +121,7 @@ export function createStaffService({ database, names, clock, audit, sessions, li
       }),
 
     /**
-     * Lets a member, an invited person or (without a clinic) a person in none enrol again at the next sign-in, with all tries. Tells them,
+     * Lets a member, an invited person or (without a clinic) a person in none enrol again at the next sign-in, with all tries. Mails them,
      * their owners, and of an operator all operators.
      * @throws {DomainError} `not_found`
      */

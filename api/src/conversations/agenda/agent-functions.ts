@@ -15,8 +15,8 @@ const offeredSlots = 6;
 /** A number of the telephone network; whoever calls by SIP writes anything before the @. */
 const provenNumber = /^\+?(?:[ .()-]{0,2}\d){9,15}$/;
 
-const told = () => string().nullable().optional();
-const conversation = () => object({ call_id: told(), chat_id: told(), agent_id: string().required(), from_number: told(), to_number: told(), direction: told() }).nullable().default(undefined);
+const text = () => string().nullable().optional();
+const conversation = () => object({ call_id: text(), chat_id: text(), agent_id: string().required(), from_number: text(), to_number: text(), direction: text() }).nullable().default(undefined);
 /** Body of a custom function call: the function's name, its arguments, and the call or chat, under either name. */
 const functionCall = object({
   name: string().required(),
@@ -38,7 +38,7 @@ const booking = object({
   visit: word(),
   agenda: word(),
 });
-/** `appointment_date` is the booked day, as the caller says it; models also give the `starts_at` that they were told. */
+/** `appointment_date` is the booked day, as the caller says it; models also give the `starts_at` that they were given. */
 const naming = { appointment_id: string().uuid().optional(), appointment_date: day.trim().transform((said: string) => said.replace(/[T ].*/, '')).optional() };
 const rescheduling = object({ ...naming, starts_at: time().required() });
 const cancelling = object(naming);

@@ -10,7 +10,7 @@ export type ChatLine = Readonly<ReturnType<typeof linesOf>[number]>;
 export interface ChatRecord {
   readonly providerChatId: string;
   readonly agentId: string | null;
-  /** The clinic on whose page the chat was opened, as this site told the provider. */
+  /** The clinic on whose page the chat was opened, as this site reported to the provider. */
   readonly openedFor?: string | null;
   readonly status: 'ongoing' | 'ended' | 'error';
   readonly patientName: string | null;

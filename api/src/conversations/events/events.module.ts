@@ -33,7 +33,7 @@ export function eventsModule({ hub, requireClinic, headers, logger, onOpen }: De
     return { clinicId, hash, endsAt: sessionEndsAt, open: known?.open ?? { streams: 0 } };
   }
 
-  /** Undefined for a browser that has left meanwhile: nothing more would tell of its end. @throws {DomainError} before anything is sent */
+  /** Undefined for a browser that has left meanwhile: nothing more would report its end. @throws {DomainError} before anything is sent */
   async function open(request: Request, response: Response): Promise<OpenStream | undefined> {
     const session = await sessionOf(request);
     if (response.destroyed) return undefined;

@@ -5,7 +5,7 @@ type OnNotify = (payload: string) => void;
 
 const maxPauseMs = 10_000;
 
-/** One connection for all channels of the process. It reconnects by itself, then tells all with an empty payload that some may be lost. */
+/** One connection for all channels of the process. It reconnects by itself, then wakes all with an empty payload that some may be lost. */
 export function createListener({ connect, logger }: { connect: () => pg.Client; logger: Logger }) {
   const listeners = new Map<string, Set<OnNotify>>();
   let client: pg.Client | null = null;

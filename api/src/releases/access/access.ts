@@ -153,7 +153,7 @@ export function createAccess({ database, log, words, enqueueMail, site }: Depend
       return rows.sort((one, other) => one.email.localeCompare(other.email, 'en'));
     },
     originOf,
-    /** Tells all operators, the new one too. */
+    /** Notifies all operators, the new one too. */
     addOperator: (email: string, { name: by }: Pick<Operator, 'name'>): Promise<void> =>
       log.append(async (tx, write) => {
         const added = await tx.query('INSERT INTO release_operator (email, added_by) VALUES ($1, $2) ON CONFLICT DO NOTHING RETURNING email', [await words.put(tx, email), await words.put(tx, by)]);

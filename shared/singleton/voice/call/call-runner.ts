@@ -116,7 +116,7 @@ export function runCall(options: RunCallOptions): RunningCall {
       playSound(pageAudio(), 'start');
       report({ type: 'started', at: Date.now() });
     };
-    // An agent that is there already may be heard before the SDK tells that the call has started.
+    // An agent that is there already may be heard before the SDK reports that the call has started.
     for (const sign of ['call_started', 'call_ready', 'agent_start_talking'] as const) sdk.on(sign, begins);
     sdk.on('call_ready', () => void sdk.startAudioPlayback().catch((cause: unknown) => console.warn('The agent could not be played', cause)));
     sdk.on('update', (update: unknown) => transcriptUpdate.isValidSync(update) && options.onTranscript(update.transcript.filter((line) => transcriptLine.isValidSync(line))));
