@@ -134,8 +134,15 @@ for (const [width, height] of [[320, 568], [390, 844], [1366, 650]] as const) {
     await expect(voice.orb('listening')).toBeVisible();
     expect(await edges('Colgar')).toEqual(before);
     await expect(sheet.getByRole('log')).toContainText('Hola');
-    await expect(sheet.getByText('Micrófono y altavoz')).toBeVisible();
+    const settings = sheet.getByText('Micrófono y altavoz');
+    await expect(settings).toBeVisible();
     expect(await edges('Colgar')).toEqual(before);
+    // Nor does what stands above it move from turn to turn.
+    const heightAt = async (phase: string) => {
+      await expect(sheet.getByText(phase)).toBeVisible();
+      return settings.evaluate((summary) => summary.getBoundingClientRect().top);
+    };
+    expect(await heightAt('Hablo')).toBe(await heightAt('Te escucho'));
   });
 }
 
