@@ -176,3 +176,11 @@ it('lets who prefers to write do so at once, and leaves the focus where the call
   act(() => callStore.change({ typed: false }));
   orb.remove();
 });
+
+it.each([
+  [8, 'Ha durado 8 s'],
+  [60, 'Ha durado 1 min 0 s'],
+  [235, 'Ha durado 3 min 55 s'],
+])('says that a call of %d s lasted so long, not a time of day', (seconds, text) => {
+  expect(words.lasted(seconds)).toBe(text);
+});

@@ -10,7 +10,7 @@ export const callSheetCopy = {
   deviceUnnamed: (position: number) => `Dispositivo ${position}`,
   afterwards: 'Después de la llamada',
   over: 'La llamada ha terminado',
-  lasted: (duration: string) => `Ha durado ${duration}`,
+  lasted: (seconds: number) => `Ha durado ${seconds < 60 ? '' : `${Math.floor(seconds / 60)} min `}${seconds % 60} s`,
   booked: (when: string, kind: string) => `Cita reservada: ${[when, kind].filter(Boolean).join('\u00a0· ')}`,
   whole: 'Toda la llamada',
   close: 'Cerrar',

@@ -66,7 +66,7 @@ function CallOver() {
     <>
       <p className={styles.over} role="status">
         <strong>{words.over}</strong>
-        <span className={`${look.quiet} ${look.figures}`}>{words.lasted(callDuration(elapsedSeconds))}</span>
+        <span className={`${look.quiet} ${look.figures}`}>{words.lasted(elapsedSeconds)}</span>
       </p>
       {visit && <p className={look.strong}>{words.booked(bookedFor(visit.startsAt), visit.kind)}</p>}
       {transcript.length > 0 && (
