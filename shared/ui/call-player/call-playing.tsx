@@ -66,8 +66,8 @@ export function CallPlaying({ audio, seconds, ...call }: CallPlayerProps & { rea
           className={styles.wind}
           type="range"
           min={0}
-          max={seconds}
-          step={0.1}
+          max={Math.floor(seconds)}
+          step={1}
           value={now}
           aria-label={copy.position}
           aria-valuetext={copy.at(Math.round(now))}
