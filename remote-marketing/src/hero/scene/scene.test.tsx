@@ -47,6 +47,7 @@ test('what the document brought stays as it is until a press plays it, at once, 
   const play = jest.spyOn(HTMLMediaElement.prototype, 'play').mockResolvedValue();
   const pause = jest.spyOn(HTMLMediaElement.prototype, 'pause').mockReturnValue();
   jest.spyOn(console, 'warn').mockReturnValue();
+  const shown = (Element.prototype.scrollIntoView = jest.fn());
   const { brought, unmount } = arrive();
   expect(screen.getByTestId('scene')).toBe(brought);
   fireEvent.click(screen.getByText(sceneCopy.title));
@@ -55,6 +56,8 @@ test('what the document brought stays as it is until a press plays it, at once, 
   const button = screen.getByRole('button', { name: /Escucha la llamada/ });
   for (const press of [1, 2]) fireEvent.click(button, { detail: press });
   expect(play).toHaveBeenCalledTimes(1);
+  // On a telephone the agenda would fill below the screen.
+  expect(shown.mock.calls).toEqual([[{ block: 'nearest' }]]);
   jest.spyOn(HTMLMediaElement.prototype, 'paused', 'get').mockReturnValueOnce(false);
   fireEvent.click(button, { detail: 1 });
   expect(pause).toHaveBeenCalledTimes(1);

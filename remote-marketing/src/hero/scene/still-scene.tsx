@@ -25,6 +25,7 @@ export function StillScene() {
       const started = (audio = new Audio(recording));
       left.signal.addEventListener('abort', () => started.pause());
       started.play().catch(warn);
+      frame.current?.scrollIntoView({ block: 'nearest' });
       const { Scene, loadCallPlaying } = await load();
       // The page stays as it is until all of the player is here.
       await loadCallPlaying();
