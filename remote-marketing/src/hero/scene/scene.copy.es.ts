@@ -18,6 +18,6 @@ export const sceneCopy = {
   agenda: 'Agenda de la semana: el jueves a las 10:30 pasa de libre a reservado para Marta Vidal.',
   days: ['L', 'M', 'X', 'J', 'V'],
   hours: ['9:30', '10:30', '12:00', '16:30'],
-  patient: 'Marta V.',
+  patient: 'Marta',
   upcoming: 'Próximas citas',
 };
