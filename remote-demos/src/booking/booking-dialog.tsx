@@ -1,10 +1,10 @@
 import { useLayoutEffect, type FormEvent } from 'react';
-import { CalendarClock, CircleCheck } from 'lucide-react';
+import { CalendarClock } from 'lucide-react';
 import { focusNow } from 'shared/browser/focus-now';
 import { holdBackPresses } from 'shared/browser/hold-back-presses';
 import { bookingLinkPath } from 'shared/contracts/demos/access';
 import { isBookingPhone } from 'shared/contracts/telephone';
-import { Button, ButtonLink, Dialog, Notice, TextField, look } from 'shared/ui';
+import { Button, ButtonLink, Dialog, Notice, TextField, VoiceMark, look } from 'shared/ui';
 import { accessCopy } from '../access/access.copy.es';
 import { contactPlace } from '../access/expired-page';
 import type { Log } from '../access/log-action';
@@ -71,7 +71,7 @@ function SuccessStep({ slot, token, onClose }: { readonly slot: Slot; readonly t
   const query = `?token=${encodeURIComponent(token)}`;
   return (
     <div className={styles.success}>
-      <CircleCheck className={look.accent} size={44} aria-hidden="true" />
+      <VoiceMark size={72} />
       <h3 className={look.title} ref={focusNow} tabIndex={-1}>{copy.success}</h3>
       <p>{copy.successText(slot.date, slot.time)}</p>
       <ButtonLink variant="secondary" href={`${bookingLinkPath}.ics${query}`} download="llamada.ics">{copy.addToCalendar}</ButtonLink>
