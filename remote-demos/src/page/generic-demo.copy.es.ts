@@ -2,7 +2,7 @@ export const genericDemoCopy = {
   guide: 'Guía rápida',
   guideSteps: [
     { title: 'Habla', text: 'Llama o pulsa el círculo y pide una cita como lo haría un paciente.' },
-    { title: 'Escucha', text: 'Oye cómo atiende de noche, cuando la clínica está cerrada.' },
+    { title: 'Escucha', text: 'Pon la llamada de ejemplo: es de noche y la clínica está cerrada.' },
     { title: 'Reserva', text: 'Elige 15 minutos y vemos juntos cómo quedaría en tu clínica.' },
   ],
   audio: 'Atiende las 24 horas, los 7 días',
