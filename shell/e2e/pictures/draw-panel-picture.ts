@@ -18,7 +18,7 @@ while (morning.getTime() < Date.now() || [0, 6].includes(morning.getUTCDay())) m
 
 /** `heights` of the crops of the day, a call and the figures. */
 const shapes = [
-  { name: 'panel', width: 1120, heights: [600, 600, 600], ratio: 1.25, quality: 0.7 },
+  { name: 'panel', width: 1120, heights: [600, 600, 600], ratio: 1.25, quality: 0.66 },
   { name: 'panel-narrow', width: 390, heights: [330, 430, 300], ratio: 1.75, quality: 0.6 },
 ];
 
@@ -62,7 +62,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
     const sheet = await browser.newPage({ ...options, viewport: { width, height: 600 }, deviceScaleFactor: ratio });
     const crops = heights.map((height, index) => `<div style="height:${height}px"><img src="${[day, call, reasons][index]}"></div>`).join('');
     await sheet.setContent(`<style>:root{color-scheme:light dark}body{margin:0;padding:20px 20px 0;box-sizing:border-box;display:grid;grid-template-columns:repeat(auto-fit,minmax(330px,1fr));gap:20px;background:${ground}}
-      div{overflow:hidden;border-radius:20px 20px 0 0}img{display:block;width:100%}</style>${crops}`);
+      div{overflow:hidden;border-radius:22px 22px 0 0}img{display:block;width:100%}</style>${crops}`);
     const png = await sheet.screenshot({ fullPage: true });
     const webp = await sheet.evaluate(async ({ data, quality: fine }) => {
       const image = await createImageBitmap(await (await fetch(`data:image/png;base64,${data}`)).blob());
