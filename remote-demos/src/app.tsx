@@ -47,8 +47,8 @@ export function DemoGate() {
     case 'failed':
       return (
         <MessagePage role="alert" mood="broken" title={copy.failedTitle} text={state.message || copy.failedText}>
-          <Button size="large" onClick={retry}>{copy.retry}</Button>
-          <ButtonLink size="large" variant="secondary" to="/">{copy.home}</ButtonLink>
+          <Button onClick={retry}>{copy.retry}</Button>
+          <ButtonLink variant="secondary" to="/">{copy.home}</ButtonLink>
         </MessagePage>
       );
     case 'expired':

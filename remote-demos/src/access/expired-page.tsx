@@ -7,8 +7,8 @@ export const contactPlace = '/#cta';
 export function ExpiredPage({ log }: { readonly log: Log }) {
   return (
     <MessagePage mood="over" title={copy.expiredTitle} text={copy.expiredText}>
-      <ButtonLink to={contactPlace} size="large" onClick={() => log('cta_renew_access')}>{copy.renew}</ButtonLink>
-      <ButtonLink to={contactPlace} size="large" variant="secondary" onClick={() => log('cta_talk_sales')}>{copy.sales}</ButtonLink>
+      <ButtonLink to={contactPlace} onClick={() => log('cta_renew_access')}>{copy.renew}</ButtonLink>
+      <ButtonLink to={contactPlace} variant="secondary" onClick={() => log('cta_talk_sales')}>{copy.sales}</ButtonLink>
     </MessagePage>
   );
 }
