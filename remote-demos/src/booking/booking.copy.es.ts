@@ -7,7 +7,7 @@ const monthName = dates({ timeZone, month: 'long' });
 
 export const bookingCopy = {
   title: 'Agendar 15 min',
-  description: 'Elige día y hora (de Madrid) y te llamamos.',
+  description: 'Elige cuándo (hora de Madrid) y te llamamos.',
   today: 'Hoy',
   previousWeek: 'Semana anterior',
   nextWeek: 'Semana siguiente',

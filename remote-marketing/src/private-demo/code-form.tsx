@@ -90,7 +90,7 @@ function GrantedView({ access: { mask, business }, onEnter, onAnother }: Granted
       </dl>
       <div className={look.wrap}>
         <Button size="large" onClick={onEnter}>{privateDemoCopy.enter}</Button>
-        <Button size="large" variant="quiet" onClick={onAnother}>{privateDemoCopy.another}</Button>
+        <Button size="large" variant="secondary" onClick={onAnother}>{privateDemoCopy.another}</Button>
       </div>
     </div>
   );
