@@ -170,9 +170,9 @@ test('a preview is shown on its own host, and a preview’s cookie means nothing
   expect(await ask('preview.localhost', link.pathname)).toMatchObject({ status: 303 });
   const cookie = `preview=${link.pathname.split('/').at(-1) ?? ''}`;
   const shown = await ask('preview.localhost', '/panel', { cookie });
-  expect(shown.text).toContain('"preview":{"app":"panel"');
+  expect(shown.text).toContain('<strong>Vista previa</strong> · panel 1.0.0 · ');
   expect(remotesOf(shown.text)).toEqual(expect.arrayContaining(['marketing', 'panel']));
-  for (const [host, path] of [['panel.localhost', '/panel'], ['localhost', '/']] as const) expect((await ask(host, path, { cookie })).text).toContain('"preview":null');
+  for (const [host, path] of [['panel.localhost', '/panel'], ['localhost', '/']] as const) expect((await ask(host, path, { cookie })).text).not.toContain('Vista previa');
 });
 
 test('a page of the site cannot write on the panel, in browsers that only name their origin', async () => {
