@@ -66,6 +66,26 @@ for (const [width, height] of [[320, 480], [390, 844], [1366, 650]] as const) {
   });
 }
 
+test('on a wide page the sheet of a call stands beside the orb, and leaves the main button free', async ({ voice, site, page }) => {
+  await page.setViewportSize({ width: 1366, height: 768 });
+  await voice.open(site.origin);
+  await page.evaluate(() => window.dispatchEvent(new Event('start-voice-call')));
+  await expect(voice.orb('listening')).toBeVisible();
+  const boxOf = async (one: Locator) => (await one.boundingBox()) ?? { x: 0, width: 0 };
+  const gap = async () => {
+    const [sheet, orb] = [await boxOf(page.locator('[data-call-dock]')), await boxOf(voice.orb('listening'))];
+    return Math.round(orb.x - sheet.x - sheet.width);
+  };
+  expect(await gap()).toBeGreaterThan(0);
+  expect(await gap()).toBeLessThan(40);
+  await page.getByRole('button', { name: 'Solicitar demo' }).first().click({ trial: true });
+  // A tablet that is turned.
+  for (const width of [1180, 820]) {
+    await page.setViewportSize({ width, height: 1000 });
+    await expectWholeInView(page.locator('[data-call-dock]'));
+  }
+});
+
 test('what to do after a call is in view on a telephone in landscape', async ({ voice, site, page }) => {
   await page.setViewportSize({ width: 740, height: 360 });
   await voice.open(site.origin);

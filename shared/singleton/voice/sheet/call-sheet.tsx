@@ -88,10 +88,10 @@ function CallOver() {
   );
 }
 
-/** The side of the sheet that leaves the orb free, wherever the page is scrolled. */
-function sideAwayFromOrb(): 'start' | 'end' {
+/** From the window's right edge to an orb on that side, in pixels: the sheet goes beside it, wherever the page is scrolled. */
+function roomOfOrb(): number | undefined {
   const orb = document.querySelector('[data-testid="voice-orb"]')?.getBoundingClientRect();
-  return orb !== undefined && orb.left + orb.width / 2 > innerWidth / 2 ? 'start' : 'end';
+  return orb !== undefined && orb.left + orb.width / 2 > innerWidth / 2 ? document.documentElement.clientWidth - orb.left : undefined;
 }
 
 /** The call's sheet, held in one hand. It also shows why there is no call, and how the last one ended. */
@@ -99,14 +99,15 @@ export function CallSheet() {
   const { state, notice, over, transcript, devices, typed, request, elapsedSeconds } = useVoiceCall();
   const { voice } = useFeatures();
   const sheet = useRef<HTMLElement>(null);
-  const [side] = useState(sideAwayFromOrb);
+  const [orb] = useState(roomOfOrb);
   useKeyboardRoom(sheet);
+  useLayoutEffect(() => sheet.current?.style.setProperty('--orb', `${orb ?? 0}px`), [orb]);
   useWayBack(sheet);
   const failed = state === 'idle' && notice !== undefined;
   // What is not needed at once would delay the first sound.
   const settled = state === 'listening' && (typed || elapsedSeconds > 0);
   return (
-    <section ref={sheet} tabIndex={-1} className={dock.dock} aria-label={state === 'idle' ? words.afterwards : copy.ongoing} data-call-dock="" data-screen-only="" data-side={side} data-state={failed ? 'failed' : state}>
+    <section ref={sheet} tabIndex={-1} className={dock.dock} aria-label={state === 'idle' ? words.afterwards : copy.ongoing} data-call-dock="" data-screen-only="" data-beside={orb !== undefined} data-state={failed ? 'failed' : state}>
       {state === 'idle' ? (
         <>
           <button type="button" className={styles.close} aria-label={failed ? copy.dismiss : words.close} onClick={() => voiceCall.dismissNotice()}>
