@@ -2,7 +2,7 @@
 export { Accordion } from './accordion/accordion';
 export { Badge } from './badge/badge';
 export { Bubble } from './bubble/bubble';
-export { Button, type ButtonLook, type ButtonProps } from './button/button';
+export { Button, type ButtonProps } from './button/button';
 export { ButtonLink } from './button-link/button-link';
 export { CallBar } from './call-bar/call-bar';
 export { CallPlayer, loadCallPlaying } from './call-player/call-player';

@@ -1,7 +1,7 @@
 import { useContext } from 'react';
 import { Download } from 'lucide-react';
 import type { Endpoint } from 'shared/contracts/endpoint';
-import { Button, type ButtonLook, Notice } from 'shared/ui';
+import { Button, type ButtonProps, Notice } from 'shared/ui';
 import { exchangeCopy as copy } from '../exchange/exchange.copy.es';
 import { useChange } from '../exchange/use-change';
 import { OwnerContext, useMay } from '../session/may';
@@ -12,7 +12,7 @@ interface Props {
   readonly fileName: string;
   /** Fetches or writes the file, once the audit trail has recorded the export; undefined while there is nothing to export. */
   readonly file: (() => Promise<Blob>) | undefined;
-  readonly variant?: ButtonLook['variant'];
+  readonly variant?: ButtonProps['variant'];
 }
 
 export function ExportButton({ act, fileName, file, variant = 'quiet' }: Props) {

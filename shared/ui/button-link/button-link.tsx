@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { Link } from 'shared/singleton';
-import { buttonLook, type ButtonLook } from '../button/button';
+import { buttonLook, type ButtonLook } from '../button/button-look';
 
 export type ButtonLinkProps = ButtonLook & { readonly children: ReactNode; readonly onClick?: () => void } & (
     { readonly to: string } | { readonly href: string; readonly download?: boolean | string }

@@ -40,6 +40,9 @@ test('what is saved shows in the open page, which keeps its state; a build that 
     await expect(question).toHaveAccessibleName(/ \(de todos\)$/, { timeout });
     await save('shared/ui/accordion/accordion.module.css', '.button {', '.button {\n  outline-offset: 7px;');
     await expect(question).toHaveCSS('outline-offset', '7px', { timeout });
+    // Which the shell compiles too.
+    await save('shared/ui/button/button.tsx', '<button ', '<button data-saved="" ');
+    await expect(page.locator('header button[data-saved]').first()).toBeAttached({ timeout });
 
     expect(complaints).toEqual([]);
     await save(faq, 'return (', 'return ((');

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { AppStatus } from 'shared/contracts/releases/control';
 import type { LogEntryView } from 'shared/contracts/releases/log';
-import { Badge, Button, look, type ButtonLook } from 'shared/ui';
+import { Badge, Button, look, type ButtonProps } from 'shared/ui';
 import { ChangeDialog } from './change-dialog';
 import type { Change } from './change';
 import { Curves } from './curves';
@@ -36,13 +36,13 @@ interface Props {
   readonly onChanged: () => Promise<void>;
 }
 
-const small: ButtonLook = { variant: 'secondary', size: 'small' };
+const small: ButtonProps = { variant: 'secondary', size: 'small' };
 
 export function AppDetail({ row, log, onChanged }: Props) {
   const { app, active, fallback, canary, ship, frozen } = row;
   const [change, setChange] = useState<Change | null>(null);
   const [done, setDone] = useState(false);
-  const offer = (label: string, wanted: Change, style?: ButtonLook) => {
+  const offer = (label: string, wanted: Change, style?: ButtonProps) => {
     const begin = () => {
       setDone(false);
       setChange(wanted);
