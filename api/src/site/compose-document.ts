@@ -59,7 +59,7 @@ export function findOwner({ pathname, knownRoute, releases, missing }: Addressed
     const release = remote === hostName ? null : (active ?? fallback);
     return release === null ? [] : release.documents.map((document) => ({ remote, release, document, addressing: active === null ? ('own' as const) : ('shared' as const), route: document.route }));
   });
-  return bestRoute(claimed, knownRoute ?? pathname);
+  return bestRoute(claimed, pathname, knownRoute);
 }
 
 /** Composes the document: the shell's frame, the owner's fragment, the composition, and preload hints for exactly this address. */

@@ -55,5 +55,11 @@ test.each([['/api', '/api'], ['/api/x', '/api'], ['/OPS', '/OPS'], ['/r/*', '/r'
 test('the more particular route draws an address', () => {
   const routes = ['/*', '/a/*', '/a/:x', '/a/b', '/a/:x/*', '/:token'].map((route) => ({ route }));
   const drawn = (pathname: string) => bestRoute(routes, pathname)?.route;
-  expect(['/a/b', '/a/c', '/a/c/d', '/a', '/z', '/:token'].map(drawn)).toEqual(['/a/b', '/a/:x', '/a/:x/*', '/a/*', '/*', '/:token']);
+  expect(['/a/b', '/a/c', '/a/c/d', '/a', '/z'].map(drawn)).toEqual(['/a/b', '/a/:x', '/a/:x/*', '/a/*', '/*']);
+});
+
+test('a route that data decide about draws the addresses that the server found, and none that is written like it', () => {
+  const routes = ['/a/:x', '/:token', '/:token/*'].map((route) => ({ route }));
+  expect(bestRoute(routes, '/z', '/:token')?.route).toBe('/:token');
+  for (const address of ['/z', '/:token', '/:token/*', '/:token/b']) expect(bestRoute(routes, address)).toBeNull();
 });

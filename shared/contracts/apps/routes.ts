@@ -47,9 +47,9 @@ export function reservedPart(route: string): string | null {
 }
 
 /** The candidate with the best route: a fixed part wins over a parameter, a parameter over `/*`, from left to right. */
-export function bestRoute<T extends { readonly route: string }>(candidates: readonly T[], pathname: string): T | null {
-  // A route equal to the path is one that the server found in its data.
-  const fitting = candidates.filter(({ route }) => route === pathname || coversPath(route, pathname));
+// `known` is the route that the server found for the address in its data.
+export function bestRoute<T extends { readonly route: string }>(candidates: readonly T[], pathname: string, known: string | null = null): T | null {
+  const fitting = candidates.filter(({ route }) => route === known || coversPath(route, pathname));
   return fitting.reduce<T | null>((best, candidate) => (best === null || rank(candidate.route) < rank(best.route) ? candidate : best), null);
 }
 
