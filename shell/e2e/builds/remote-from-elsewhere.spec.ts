@@ -1,5 +1,6 @@
 // Large: installs packages and builds remotes in empty folders.
-import { readFile, rm } from 'node:fs/promises';
+import { execFileSync } from 'node:child_process';
+import { readFile, rename, rm } from 'node:fs/promises';
 import path from 'node:path';
 import type { Page } from '@playwright/test';
 import { serveBareHost } from '../federation/bare-host';
@@ -95,4 +96,15 @@ test('a remote that Rspack has built runs with integrity, or is refused with the
   await team.release(ownSite, 'rspack', ['/rspack']);
   await expectLive(page, ownSite.origin, 'rspack');
   await expectUseKnown(team);
+
+  // Another folder gives the same release.
+  const entryIn = (folder: string) => readFile(path.join(folder, 'dist/entry.js'), 'utf8');
+  const [here, elsewhere] = [await entryIn(team.folder), `${team.folder}-elsewhere`];
+  await rename(team.folder, elsewhere);
+  try {
+    execFileSync(process.execPath, ['build.mjs'], { cwd: elsewhere });
+    expect(await entryIn(elsewhere) === here).toBe(true);
+  } finally {
+    await rename(elsewhere, team.folder);
+  }
 });
