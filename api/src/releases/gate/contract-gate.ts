@@ -82,12 +82,15 @@ export function shareMisfits(remote: ReleaseRecord, shell: ReleaseRecord): Error
   return [...versions, ...nameMisfits(remote, shell)];
 }
 
-/** Names that a remote imports and the shell does not export. `exports` omits React's modules where the build cannot know their names. */
+/** Names that a remote imports and the shell does not export. `exports` omits React's modules where the build does not know them. */
 function nameMisfits(remote: ReleaseRecord, shell: ReleaseRecord): ErrorDetail[] {
   return Object.entries(remote.imports ?? {}).flatMap(([share, imported]) => {
     const exported = shell.exports?.[share];
-    if (shell.exports === undefined || (exported === undefined && /^react(?:-dom)?(?:\/|$)/.test(share))) return [];
-    const missing = imported.filter((name) => exported === undefined || (name !== '*' && name !== 'default' && !exported.includes(name)));
+    const isOfReact = /^react(?:-dom)?(?:\/|$)/.test(share);
+    if (shell.exports === undefined || (shell.exports.react === undefined && isOfReact)) return [];
+    // React is CommonJS, whose default is the module itself.
+    const isGiven = (name: string) => name === '*' || (name === 'default' && isOfReact) || exported?.includes(name);
+    const missing = imported.filter((name) => exported === undefined || isGiven(name) !== true);
     return missing.map((name) => refusal('imports', 'share_name', { share, name, remote: remote.app, remoteVersion: remote.version, shellVersion: shell.version }));
   });
 }

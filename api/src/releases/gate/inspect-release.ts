@@ -63,11 +63,18 @@ function nameProblems({ record, scripts }: Inspection): ErrorDetail[] {
   return isOwn ? [] : [refusal('container', 'container_name', { ...named(record), container: record.container, wanted })];
 }
 
+/** Scripts that the release lacks, and names that a script takes from one that does not export them: no browser runs either script. */
 function importProblems({ record, scripts }: Inspection): ErrorDetail[] {
-  return [...scripts].flatMap(([file, { imports, chunks }]) => {
+  const offers = (file: string | null, name: string) => {
+    const offering = file === null || name === 'default' ? [file ?? ''] : reached({ record, scripts }, [file], 'passedOn');
+    return !scripts.has(offering[0] ?? '') || offering.some((one) => scripts.get(one)?.exports.has(name) === true);
+  };
+  return [...scripts].flatMap(([file, { imports, chunks, taken }]) => {
     const wanted = [...imports.map((address) => ({ address, target: targetOf(record, file, address) })), ...[...chunks.values()].map((chunk) => ({ address: chunk, target: chunk }))];
     const isMissing = (target: string | null) => target === null || !/^(?!documents\/).*\.js(?:on)?$/.test(target) || !Object.hasOwn(record.files, target);
-    return wanted.filter(({ target }) => isMissing(target)).map(({ address }) => refusal(file, 'import_missing', { ...named(record), file, wanted: address }));
+    const missing = wanted.filter(({ target }) => isMissing(target)).map(({ address }) => address);
+    const withheld = taken.flatMap(([address, name]) => (offers(targetOf(record, file, address), name) ? [] : [`${name} of ${address}`]));
+    return [...missing, ...withheld].map((one) => refusal(file, 'import_missing', { ...named(record), file, wanted: one }));
   });
 }
 
@@ -96,13 +103,13 @@ function targetOf({ app, version }: ReleaseRecord, file: string, written: string
 /** A remote's entry is a container: it exports `init` and `get`, and has the module that the shell requests, with its component. */
 function containerProblems({ record, scripts }: Inspection): ErrorDetail[] {
   if (record.app === 'shell') return [];
-  const exported = reached({ record, scripts }, [record.entry], 'passedOn').flatMap((file) => scripts.get(file)?.exports ?? []);
-  const missing = ['get', 'init'].filter((name) => !exported.includes(name));
+  const exporting = reached({ record, scripts }, [record.entry], 'passedOn');
+  const missing = ['get', 'init'].filter((name) => exporting.every((file) => scripts.get(file)?.exports.get(name) !== true));
   if (missing.length > 0) return [refusal(record.entry, 'container_shape', { ...named(record), file: record.entry, missing: missing.join(', ') })];
   const isExposed = reached({ record, scripts }, [record.entry], 'imports').some((file) => scripts.get(file)?.functions.has(wantedModule));
   if (!isExposed) return [refusal(record.entry, 'module_missing', { ...named(record), wanted: wantedModule, exposed: '' })];
   const drawn = reached({ record, scripts }, firstScripts({ record, scripts }), 'imports').map((file) => scripts.get(file));
-  return drawn.some((script) => script?.functions.has('App') === true || script?.exports.includes('App')) ? [] : [refusal(record.entry, 'app_missing', { ...named(record), wanted: wantedModule })];
+  return drawn.some((script) => script?.functions.has('App') === true || script?.exports.get('App') === true) ? [] : [refusal(record.entry, 'app_missing', { ...named(record), wanted: wantedModule })];
 }
 
 /** A shell renders the page for unknown addresses, and has a slot for the remote in all others. */

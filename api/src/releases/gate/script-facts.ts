@@ -9,12 +9,13 @@ type Parts = Readonly<Record<string, unknown>> & Node;
 const isNode = (value: unknown): value is Parts => value !== null && typeof value === 'object' && 'type' in value;
 
 const maxChunks = 1_000;
+const maxNames = 5_000;
 /** Far more than any script needs, even on a busy machine. */
 const maxMs = 15_000;
 
 /**
  * Parses a script without running it.
- * @throws {SyntaxError} when it is not a module, or one that nobody writes: nested too deeply, with thousands of chunks, too slow to parse
+ * @throws {SyntaxError} when it is no module, or one that nobody writes: nested too deeply, with thousands of chunks or names, too slow to read
  */
 export function readScript(source: string): ScriptFacts {
   try {
@@ -29,7 +30,10 @@ export function readScript(source: string): ScriptFacts {
 function factsOf(source: string) {
   const laterImports: string[] = [];
   const staticImports: string[] = [];
-  const exports: string[] = [];
+  /** False for a constant that nobody can call. */
+  const exports = new Map<string, boolean>();
+  /** Names that the script takes from others, each with the address as written. */
+  const taken: (readonly [address: string, name: string])[] = [];
   /** Scripts that this one exports all names of. */
   const passedOn: string[] = [];
   /** Other files, relative to the script: `new URL('./a.webp', import.meta.url)`; or to the release: webpack's `module.exports = publicPath + 'a.webp'`. */
@@ -43,12 +47,27 @@ function factsOf(source: string) {
   /** File of each chunk by id, if the script contains webpack's runtime. */
   const chunks = new Map<string, string>();
 
+  function take({ source: from, specifiers }: Parts): void {
+    staticImports.push(...textOf(from));
+    const names = listOf(specifiers).flatMap(({ type, imported, local }) => {
+      if (type === 'ImportNamespaceSpecifier') return [];
+      return type === 'ImportDefaultSpecifier' ? ['default'] : nameOf(imported ?? local);
+    });
+    for (const address of textOf(from)) taken.push(...names.map((name) => [address, name] as const));
+  }
+
   const visit: Readonly<Record<string, (node: Parts) => void>> = {
-    ImportDeclaration: ({ source: from }) => void staticImports.push(...textOf(from)),
-    ExportAllDeclaration: ({ source: from }) => void passedOn.push(...textOf(from)),
-    ExportNamedDeclaration: ({ source: from, specifiers, declaration }) => {
-      staticImports.push(...textOf(from));
-      exports.push(...listOf(specifiers).flatMap(({ exported }) => nameOf(exported)), ...boundNames(declaration));
+    ImportDeclaration: (node) => take(node),
+    ExportAllDeclaration: ({ source: from, exported }) => {
+      (isNode(exported) ? staticImports : passedOn).push(...textOf(from));
+      nameOf(exported).forEach((name) => exports.set(name, false));
+    },
+    ExportDefaultDeclaration: () => void exports.set('default', true),
+    ExportNamedDeclaration: (node) => {
+      if (isNode(node.source)) take(node);
+      const listed = listOf(node.specifiers).flatMap(({ exported }) => nameOf(exported));
+      for (const name of [...listed, ...boundNames(node.declaration)]) exports.set(name, true);
+      for (const name of constantsOf(node.declaration)) exports.set(name, false);
     },
     ImportExpression: ({ source: from }) => void laterImports.push(...textOf(from)),
     Literal: (node) => textOf(node).forEach((text) => texts.add(text)),
@@ -75,8 +94,9 @@ function factsOf(source: string) {
   };
   walk(parse(source, { ecmaVersion: 'latest', sourceType: 'module' }), (node) => visit[node.type]?.(node));
   staticImports.push(...passedOn);
+  if (Math.max(taken.length, exports.size) > maxNames) throw new SyntaxError(`it imports or exports more than ${maxNames} names`);
   // Addresses of imported modules as written: `imports` has all, `staticImports` only the static ones.
-  return { imports: [...staticImports, ...laterImports], staticImports, exports, passedOn, assets, texts, functions, asked, chunks };
+  return { imports: [...staticImports, ...laterImports], staticImports, taken, exports, passedOn, assets, texts, functions, asked, chunks };
 }
 
 function walk(root: unknown, visit: (node: Parts) => void): void {
@@ -107,11 +127,17 @@ const keysOf = ({ key }: Parts): string[] => [...nameOf(key), ...(isNode(key) ? 
 
 const isCallable = ({ type }: Parts) => !/^(?:Literal|Template|Object|Array)/.test(type);
 
-/** Names that a declaration or a pattern binds, without constants that nobody can call. */
+/** Names that a declaration or a pattern binds. */
 function boundNames(part: unknown): string[] {
   if (!isNode(part) || part.type === 'Identifier') return nameOf(part);
-  const mayBeCalled = ({ id, init }: Parts) => !(part.kind === 'const' && isNode(init) && !isCallable(init) && nameOf(id).length > 0);
-  return [part.id, part.left, part.value, part.argument, ...listOf(part.properties), ...listOf(part.elements), ...listOf(part.declarations).filter(mayBeCalled)].flatMap(boundNames);
+  const { id, left, value, argument, properties, elements, declarations } = part;
+  return [id, left, value, argument, ...listOf(properties), ...listOf(elements), ...listOf(declarations)].flatMap(boundNames);
+}
+
+/** Names of those constants that nobody can call. */
+function constantsOf(part: unknown): string[] {
+  if (!isNode(part) || part.kind !== 'const') return [];
+  return listOf(part.declarations).flatMap(({ id, init }) => (isNode(init) && !isCallable(init) ? nameOf(id) : []));
 }
 
 /** Results of webpack's `u` (chunk id to file name) for every id in its text, from the syntax tree: no code of a release runs. */

@@ -1,5 +1,5 @@
 /** Escapes, comments (also an endless one), addresses, texts and braces of a style sheet, found in one pass. */
-const styleParts = /\\[\s\S]|\/\*[\s\S]*?\*\/|(\/\*)[\s\S]*|url\(\s*(?:"([^"\\\n]*)"|'([^'\\\n]*)'|([^)"']*))|"(?:[^"\\\n]|\\[\s\S])*"?|'(?:[^'\\\n]|\\[\s\S])*'?|[{}]/gi;
+const styleParts = /\\[\s\S]|\/\*[\s\S]*?\*\/|(\/\*)[\s\S]*|(?:url\(\s*|@import\s*(?=["']))(?:"([^"\\\n]*)"|'([^'\\\n]*)'|([^)"']*))|"(?:[^"\\\n]|\\[\s\S])*"?|'(?:[^'\\\n]|\\[\s\S])*'?|[{}]/gi;
 const pageParts = /\s(?:src|srcset|poster)=(?:"([^"]*)"|'([^']*)')/gi;
 
 /** Parts of a page that take the rest of the document, whose last part are the page's data, for their own until they end. */
@@ -7,15 +7,16 @@ const greedy = [['<!--', '-->'], ...['script', 'style', 'template', 'textarea', 
 
 /** What belongs to the document: ids that scripts look for, the base of its addresses, and where its visitor goes next. */
 const ofDocument = /<(?:base\b|meta\s[^<>]*http-equiv|[a-z][^<>]*\sid=["']?(?:root|page-data|page-scripts)["'\s>])[^<>]*>?/;
-/** Comments and texts with their ends, and tags. */
-const tags = /<!--[\s\S]*?-->|<(script|style|textarea|title|noscript)\b[\s\S]*?<\/\1|<(\/?)([a-z][\w-]*)(?![\w-])[^<>]*>/g;
+/** Comments and texts with their ends, tags, and tags without an end, such as those with half an attribute. */
+const tags = /<!--[\s\S]*?-->|<(script|style|textarea|title|noscript)\b[\s\S]*?<\/\1|<(\/?)([a-z][\w-]*)(?![\w-])(?:[^<>"']|"[^"]*"|'[^']*')*>|(<\/?[a-z])/g;
 /** Elements whose end HTML lets out, and elements without an end. */
 const loose = /^(?:area|base|br|col|embed|hr|img|input|link|meta|source|track|wbr|li|p|d[dt]|opt(?:ion|group)|t(?:r|h|d|head|body|foot)|colgroup|r[tp])$/;
 
 /** The tag that would move the rest of the document into or out of another element. */
 function findUnpaired(page: string): string | undefined {
   const open: string[] = [];
-  for (const [tag, , end, name = ''] of page.matchAll(tags)) {
+  for (const { 0: tag, 2: end, 3: name = '', 4: begun, index } of page.matchAll(tags)) {
+    if (begun !== undefined) return `${page.slice(index, index + 60)} is not closed`;
     if (name === '' || loose.test(name) || (tag.endsWith('/>') && open.includes('svg'))) continue;
     if (end === '') open.push(name);
     else if (open.pop() !== name) return `${tag} ends nothing`;
