@@ -33,6 +33,22 @@ it('offers the next free times over a weekend, without those taken, and never th
   expect(times(usualSettings, '2026-11-23T08:00:00Z', [], 1)).toEqual(['2026-11-23T08:30:00.000Z principal']);
 });
 
+it('offers the time that ends as the next visit begins, and the one that begins as the last visit ends', () => {
+  const taken = { agenda: 'principal', from: Date.parse('2026-11-23T08:30:00Z'), until: Date.parse('2026-11-23T09:00:00Z') };
+  expect(times(usualSettings, '2026-11-23T07:00:00Z', [taken], 2)).toEqual(['2026-11-23T08:00:00.000Z principal', '2026-11-23T09:00:00.000Z principal']);
+});
+
+it('offers each time once and in order, however an owner enters the hours, and knows which of them ends last', () => {
+  const mixed = { ...usualSettings, hours: [{ day: 1, from: '16:00', to: '17:00' }, { day: 1, from: '09:00', to: '10:00' }, { day: 1, from: '09:30', to: '10:30' }] };
+  expect(times(mixed, '2026-11-23T07:00:00Z', [], 5).map((time) => time.slice(11, 16))).toEqual(['08:00', '08:30', '09:00', '15:00', '15:30']);
+  expect(lastClosing(mixed, new Date('2026-11-23T18:00:00Z'))?.toISOString()).toBe('2026-11-23T16:00:00.000Z');
+});
+
+it('finds the first time after a month of holidays', () => {
+  const august = Array.from({ length: 31 }, (_, day) => `2026-08-${String(day + 1).padStart(2, '0')}`);
+  expect(times({ ...usualSettings, closedDays: august }, '2026-07-31T17:00:00Z', [], 1)).toEqual(['2026-09-01T07:00:00.000Z principal']);
+});
+
 it('keeps the holidays of the region, the clinic’s own closed days, and goes on after them', () => {
   const madrid = { ...usualSettings, region: 'MD' as const, closedDays: ['2026-12-24'] };
   expect(times(madrid, '2026-12-23T18:00:00Z', [], 1)).toEqual(['2026-12-28T08:00:00.000Z principal']);
@@ -53,6 +69,10 @@ it('finds the second chair when the first is busy, and keeps the buffer after a 
 it('leaves what happens in the last minute before midnight for that day', () => {
   const late = { ...usualSettings, hours: [{ day: 1, from: '00:00', to: '23:59' }] };
   expect(['2026-11-23T22:59:30Z', '2026-11-23T23:00:00Z'].map((moment) => nextOpenDay(late, new Date(moment)))).toEqual(['2026-11-23', '2026-11-30']);
+});
+
+it('takes the next open day for the clinic’s day from the minute in which it closes', () => {
+  expect(['2026-11-23T17:59:59Z', '2026-11-23T18:00:00Z'].map((moment) => nextOpenDay(usualSettings, new Date(moment)))).toEqual(['2026-11-23', '2026-11-24']);
 });
 
 it.each([
@@ -92,6 +112,12 @@ it('offers no hour that the clocks skip, and none twice, in a clinic that opens 
 it('offers each hour of the night on which the clocks go back once, and all that follow', () => {
   const night = { ...usualSettings, step: 60 as const, hours: [{ day: 7, from: '01:00', to: '05:00' }] };
   expect(times(night, '2026-10-24T12:00:00Z', [], 4).map((time) => time.slice(11, 16))).toEqual(['23:00', '01:00', '02:00', '03:00']);
+});
+
+it('offers no taken hour at the end of the day that has twenty-five', () => {
+  const evening = { ...usualSettings, step: 60 as const, hours: [{ day: 7, from: '21:00', to: '23:59' }] };
+  const taken = { agenda: 'principal', from: Date.parse('2026-10-25T22:00:00Z'), until: Date.parse('2026-10-25T22:30:00Z') };
+  expect(times(evening, '2026-10-25T12:00:00Z', [taken], 3).map((time) => time.slice(0, 13))).toEqual(['2026-10-25T20', '2026-10-25T21', '2026-11-08T20']);
 });
 
 it('asks the calendar a few times a day, however full the agenda is and many its openings are', () => {

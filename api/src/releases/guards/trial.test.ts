@@ -22,6 +22,19 @@ test('a release that breaks everybody is found after a handful of pages, and not
 
 test('fewer networks than there must be stop nothing', () => {
   expect(judge(failed(step(0.01, [7, 7], [0, 700])), calm).kind).toBe('open');
+  expect(judge(failed(step(0.01, [8, 8], [0, 700])), calm).kind).toBe('worse');
+  expect(judge(failed(step(1, [7, 7], [0, 0])), calm).kind).toBe('open');
+  expect(judge(failed(step(1, [8, 8], [0, 0])), calm).kind).toBe('broken');
+});
+
+test('networks that met harm in an earlier step count, and what one release spares where the other fails all is seen', () => {
+  expect(judge(failed(step(0.01, [5, 5], [0, 500]), step(0.1, [5, 5], [0, 50])), calm).kind).toBe('worse');
+  expect(judge(failed(step(0.5, [1_000, 1_000], [930, 1_000])), calm).kind).toBe('worse');
+});
+
+test('a few points more stop nothing before its least time, in which one party counts more', () => {
+  const worse = failed(step(0.1, [300, 6_000], [0, 54_000]));
+  expect([3_599_999, 3_600_000].map((stepMs) => judge(worse, { ...calm, stepMs }).kind)).toEqual(['open', 'worse']);
 });
 
 test('nothing goes on before its least time, and not without the speed being measured where it is', () => {
