@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals';
 import { contactRequest } from './contact';
 import { bookingPhone } from './demos/access';
-import { formatTelephone } from './telephone';
+import { formatTelephone, isBookingPhone } from './telephone';
 
 const pasted = [
   ['no-break spaces', '+34\u00a0600\u00a0000\u00a0000'],
@@ -24,6 +24,10 @@ test('typographic hyphens become the one of the keyboard', async () => {
 
 test('letters, and spaces alone, are still no telephone', async () => {
   for (const phone of ['600 cero', '\u00a0\u00a0\u00a0\u00a0\u00a0\u00a0\u00a0']) await expect(bookingPhone.validate(phone)).rejects.toThrow('Introduce un teléfono válido');
+});
+
+test.each([['600 00', false], ['(600) 00', false], ['600 000', true], ['+34 (600) 000 000 00', true], ['+34 (600) 000 000 000', false]])('%s can be dialled: %s', (typed, dials) => {
+  expect(isBookingPhone(typed)).toBe(dials);
 });
 
 test.each([

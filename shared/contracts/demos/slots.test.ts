@@ -1,11 +1,12 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { addDays, isDate, isPastSlot, madridClock, mondayOf, slotInstant, slotTimes, weekFrom } from './slots';
+import { addDays, isDate, isPastSlot, madridClock, mondayOf, slotHalves, slotInstant, slotTimes, weekFrom } from './slots';
 
 test('slots run every quarter of an hour from 08:00 to 21:45', () => {
   expect(slotTimes).toHaveLength(56);
   expect(slotTimes.slice(0, 3)).toEqual(['08:00', '08:15', '08:30']);
   expect(slotTimes.at(-1)).toBe('21:45');
+  expect(slotHalves.map((times) => [times[0], times.at(-1)])).toEqual([['08:00', '13:45'], ['14:00', '21:45']]);
 });
 
 describe('on the days when clocks change', () => {
@@ -13,6 +14,7 @@ describe('on the days when clocks change', () => {
     ['2026-03-28', '08:00', '2026-03-28T07:00:00.000Z'],
     ['2026-03-29', '08:00', '2026-03-29T06:00:00.000Z'],
     ['2026-10-24', '21:45', '2026-10-24T19:45:00.000Z'],
+    ['2026-10-25', '01:30', '2026-10-24T23:30:00.000Z'],
     ['2026-10-25', '08:00', '2026-10-25T07:00:00.000Z'],
     ['2027-03-28', '21:45', '2027-03-28T19:45:00.000Z'],
     ['2027-10-31', '08:15', '2027-10-31T07:15:00.000Z'],

@@ -215,6 +215,10 @@ it('refuses Christmas with the next free times', async () => {
 
 it.each([
   ['hours that close before they open', { hours: [{ day: 1, from: '10:00', to: '09:00' }] }],
+  ['hours that close as they open', { hours: [{ day: 1, from: '10:00', to: '10:00' }] }],
+  ['a day before Monday', { hours: [{ day: 0, from: '09:00', to: '10:00' }] }],
+  ['a visit of no length', { visits: [{ id: 'v', name: 'Visita', minutes: 0, buffer: 0 }] }],
+  ['a visit that costs the clinic', { visitValue: -1 }],
   ['an eighth day', { hours: [{ day: 8, from: '09:00', to: '10:00' }] }],
   ['no agenda', { agendas: [] }],
   ['two agendas of one name', { agendas: [{ id: 'a', name: 'Ana' }, { id: 'b', name: 'ana' }] }],

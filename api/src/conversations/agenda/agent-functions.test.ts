@@ -169,6 +169,30 @@ it('changes, in the call that booked it, only the visit of the day that the pati
   expect((await eventsAbout(id)).map((event) => (event as { type: string }).type)).toEqual(['appointment_created', 'appointment_cancelled']);
 });
 
+it('changes no visit that has begun, and answers from the next one that is to come', async () => {
+  const ids: string[] = [];
+  for (const at of ['2026-12-28T09:00', '2026-12-28T10:00']) ids.push((await book(at, '600 000 078')).body.appointment_id as string);
+  const { time } = world.clock;
+  world.clock.time = new Date('2026-12-28T08:00:00Z');
+  const elsewhere = { starts_at: '2026-12-29T09:00' };
+  expect((await run('cancel_appointment', { appointment_id: ids[0] })).body).toEqual({ cancelled: false });
+  expect((await run('reschedule_appointment', { appointment_id: ids[0], ...elsewhere })).body.rescheduled).toBe(false);
+  expect((await run('reschedule_appointment', { appointment_date: '2026-12-28', ...elsewhere })).body).toMatchObject({ rescheduled: true, appointment_id: ids[1] });
+  world.clock.time = time;
+});
+
+it('takes the visit of a night for one of the day that a clock in Madrid shows, and lists visits in their order', async () => {
+  const clinicId = await addClinic(world.database, 'con-noche', 'agent_noche');
+  const { sealing } = testEncryption(world.database, world.clock);
+  const hours = [{ day: 3, from: '00:00', to: '03:00' }];
+  await withinClinic(world.database, clinicId, (tx) => storeSettings(tx, sealing.names, clinicId, { ...usualSettings, hours }, world.clock.time));
+  const ask = (name: string, args: object) => run(name, args, 'agent_noche', { call_id: 'call_of_the_night' });
+  for (const at of ['01:30', '00:30']) await ask('book_appointment', { starts_at: `2026-12-02T${at}`, patient_name: 'Ana' });
+  expect((await ask('cancel_appointment', { appointment_date: '2026-12-01' })).body).toEqual({ cancelled: false });
+  const { body } = await ask('cancel_appointment', { appointment_date: '2026-12-02' });
+  expect(body.visits.map((visit: { starts_at: string }) => visit.starts_at)).toEqual(['2026-12-02T00:30:00+01:00', '2026-12-02T01:30:00+01:00']);
+});
+
 it('changes neither of two visits that a telephone has on one day before the agent has named one', async () => {
   const visits: string[] = [];
   for (const at of ['2026-12-22T09:00', '2026-12-22T10:00']) visits.push((await book(at, '600 000 077')).body.appointment_id as string);
