@@ -1,4 +1,5 @@
 // Longer than usual because all states begin with the same calls and settings.
+import { setTimeout } from 'node:timers/promises';
 import { afterAll, beforeAll, beforeEach, expect, it } from '@jest/globals';
 import express from 'express';
 import { sync as ical } from 'node-ical';
@@ -9,10 +10,12 @@ import { addPerson } from '../../../testing/clinics';
 import { internalAgent, startCalls, type CallsUnderTest } from '../../../testing/conversations/calls-under-test';
 import { testEncryption } from '../../../testing/database/encryption';
 import { createAudit } from '../../platform/audit/audit';
+import { withinClinic } from '../../platform/clinic/clinic-scope';
 import { notedForMs } from '../../platform/audit/noted-lately';
 import { answerErrors } from '../../platform/web/answer-errors';
 import { limitRules } from '../../platform/limits/limit-rules';
 import { createLimits } from '../../platform/limits/limits';
+import { holdSettings } from './agenda-settings.repository';
 import { agendaModule } from './agenda.module';
 import { testTrail } from '../../../testing/trail';
 import { calendarFeedModule } from './calendar-feed.module';
@@ -91,6 +94,19 @@ it('lists days, in pages, without gap or overlap', async () => {
   expect(text).toContain('2026-11-23 10:00;2026-11-23 10:30;Ana García;+34 600 111 222;Limpieza');
 });
 
+it('lists the visit that begins now, and those of one moment in pages without gap or overlap', async () => {
+  await put({ agendas: ['a', 'b', 'c', 'd'].map((id) => ({ id, name: id })) }).expect(200);
+  for (const name of ['Ana', 'Luis', 'Eva', 'Hugo']) await book('2026-11-23T09:00', name);
+  world.clock.time = new Date('2026-11-23T08:00:00Z');
+  const found: string[] = [];
+  for (let after: string | undefined; found.length < 4;) {
+    const [{ id, startsAt }] = await list({ limit: 1, after });
+    found.push(id);
+    after = `${startsAt}_${id}`;
+  }
+  expect(new Set(found).size).toBe(4);
+});
+
 it('confirms, moves and cancels on the agenda that the agent asks, each told once', async () => {
   const { appointment_id: id } = await book('2026-11-24T09:00');
   for (let time = 0; time < 2; time += 1) await panel.post(`/api/appointments/${id}/confirm`).expect(200);
@@ -124,9 +140,20 @@ it('offers staff whole days to move an appointment to, in however small steps th
   const { appointment_id: id } = await book('2026-11-23T09:00');
   const slotsOf = async () => (await panel.get(`/api/appointments/${id}/free-slots`).query({ from: '2026-11-25' })).body.slots.map((slot: string) => slot.slice(5, 16));
   expect((await slotsOf()).at(-1)).toBe('11-26T17:30');
+  expect((await panel.get(`/api/appointments/${id}/free-slots`)).body.slots[0]).toBe('2026-11-23T08:00:00.000Z');
   await put({ step: 10 }).expect(200);
   expect((await slotsOf()).at(-1)).toBe('11-25T17:30');
   expect((await agent('check_free_slots', {})).slots).toHaveLength(6);
+});
+
+it('books nothing into a visit that goes on', async () => {
+  await put({ visits: [{ id: 'larga', name: 'Implante', minutes: 90, buffer: 0 }] }).expect(200);
+  await book('2026-11-23T09:00');
+  const { time } = world.clock;
+  world.clock.time = new Date('2026-11-23T08:10:00Z');
+  const late = await book('2026-11-23T09:30');
+  world.clock.time = time;
+  expect([late.booked, late.slots[0]]).toEqual([false, '2026-11-23T10:30:00+01:00']);
 });
 
 it('keeps a visit as long as it is, with its pause, when it is moved after its kind was removed', async () => {
@@ -198,6 +225,26 @@ it('lets no agenda go that has visits to come, whatever books meanwhile, and say
   await put({ agendas: [{ id: 'tercera', name: 'Agenda' }] }).expect(200);
 });
 
+it('keeps an agenda in which a visit goes on, and lets it go when that is cancelled', async () => {
+  const { appointment_id: id } = await book('2026-12-01T09:00');
+  world.clock.time = new Date('2026-12-01T08:29:59Z');
+  await put({ agendas: [{ id: 'otra', name: 'Agenda' }] }).expect(400);
+  await panel.post(`/api/appointments/${id}/cancel`).expect(200);
+  await put({ agendas: [{ id: 'otra', name: 'Agenda' }] }).expect(200);
+});
+
+it('changes the hours only when whoever books by them has finished', async () => {
+  const clinicId = await clinicOf('casa');
+  const { sealing } = testEncryption(world.database, world.clock);
+  const changed = await withinClinic(world.database, clinicId, async (tx) => {
+    await holdSettings(tx, sealing.names, clinicId);
+    const answered = put({ step: 60 }).then(({ status }) => status);
+    expect(await Promise.race([answered, setTimeout(500, 'waits')])).toBe('waits');
+    return { answered };
+  });
+  expect(await changed.answered).toBe(200);
+});
+
 it('books two of a family at once, each with their own person', async () => {
   await put({ agendas: [{ id: 'a', name: 'Dra. Ruiz' }, { id: 'b', name: 'Box 2' }] }).expect(200);
   for (const name of ['Ana', 'Luis', 'Ana García', 'ana']) {
@@ -250,6 +297,10 @@ it('is read by calendar programs under a secret address, with winter and summer 
   await book('2027-03-30T09:30', 'Eva\rATTENDEE:mailto:otra@x.example', { reason: 'x\u2028ATTENDEE:1\u0085ATTENDEE:2' });
   expect((await read(address)).text.split(/[\r\n\u0085\u2028]+/).filter((line) => line.startsWith('ATTENDEE'))).toEqual([]);
   expect(JSON.stringify(await world.database.query(`select encode(token_hash, 'escape') from calendar_feed`))).not.toContain(address.split('/').at(-1)?.slice(0, 20));
+  world.clock.time = new Date('2027-04-23T08:30:00Z');
+  expect((await read(address)).text).toContain('García');
+  world.clock.time = new Date('2027-04-23T08:30:01Z');
+  expect((await read(address)).text).not.toContain('García');
   const next = (await panel.post('/api/agenda/feed').expect(200)).body.address;
   expect((await read(address)).status).toBe(404);
   expect((await read(next)).status).toBe(200);

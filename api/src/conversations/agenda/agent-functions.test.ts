@@ -71,7 +71,7 @@ it.each(['chat', 'call'])('books and notes for the clinic on whose page a chat w
     return rows;
   });
   const ask = (name: string, args: object) => {
-    const body = JSON.stringify({ name, args, call: null, chat: null, [key]: { chat_id: `chat_${key}`, agent_id: 'agent_of_all_chats' } });
+    const body = JSON.stringify({ name, args, call: null, chat: null, [key]: { chat_id: `chat_${key}`, agent_id: key === 'chat' ? internalAgent : 'agent_of_all_chats' } });
     return request(world.origin).post('/webhooks/retell/functions').set(world.signed(body)).send(body);
   };
   const { body } = await ask('book_appointment', { starts_at: '2026-11-23T09:00', patient_name: 'Ana', patient_phone: '600 000 001' });
@@ -191,6 +191,17 @@ it('takes the visit of a night for one of the day that a clock in Madrid shows, 
   expect((await ask('cancel_appointment', { appointment_date: '2026-12-01' })).body).toEqual({ cancelled: false });
   const { body } = await ask('cancel_appointment', { appointment_date: '2026-12-02' });
   expect(body.visits.map((visit: { starts_at: string }) => visit.starts_at)).toEqual(['2026-12-02T00:30:00+01:00', '2026-12-02T01:30:00+01:00']);
+});
+
+it('takes a name in part and in full for one patient’s, and books anew what the call has cancelled', async () => {
+  const bookAs = async (patient_name: string) => (await run('book_appointment', { starts_at: '2026-12-30T09:00', patient_name, patient_phone: '600 000 079' })).body;
+  const { appointment_id: id } = await bookAs('Ana García');
+  for (const name of ['ana', 'Ana García López']) expect(await bookAs(name)).toMatchObject({ booked: true, appointment_id: id });
+  expect(await bookAs('Luis')).toMatchObject({ booked: false });
+  await run('cancel_appointment', { appointment_id: id });
+  const again = await bookAs('Ana G.');
+  expect(again).toMatchObject({ booked: true });
+  expect(await world.rowsOf(`select status from appointment where id in ('${id}', '${again.appointment_id}') order by status`)).toEqual([{ status: 'booked' }, { status: 'cancelled' }]);
 });
 
 it('changes neither of two visits that a telephone has on one day before the agent has named one', async () => {
