@@ -132,6 +132,37 @@ describe('webhooks in batches', () => {
     expect(warnings.splice(0)).toEqual(['a webhook could not be processed and will be tried again']);
   });
 
+  test('what fails is tried oldest first and given up after three days, until a start; a later one of its event makes it needless', async () => {
+    const clock = { time: now, now: () => clock.time };
+    const seen: string[] = [];
+    let isRepaired = false;
+    const inbox = createWebhookInbox({ database: store.database, encryption: testEncryption(store.database), clock, log: { warn: () => undefined }, process: async (_tx, deliveries) => {
+      if (!isRepaired && deliveries.some(({ body }) => Object.hasOwn(body as object, 'bad'))) throw new Error('of another version');
+      seen.push(...deliveries.map(({ subjectId, event }) => `${subjectId} ${event}`));
+      return { unclaimed: new Map(), notUnderstood: new Set() };
+    } });
+    const come = async (call_id: string, event: string, more = {}) => put(inbox, { event, call: { call_id }, ...more }).then(() => inbox.drain());
+    const stateAt = async (days: number, isStart = false) => {
+      clock.time = new Date(now.getTime() + days * 86_400_000);
+      await inbox.drain(isStart);
+      const rows = await store.database.query<{ state: string }>(`select subject_id || ' ' || event || case when processed_at is not null then ' done' when given_up_at is not null then ' given up' else ' waits' end as state
+        from webhook_delivery where subject_id in ('one', 'two') order by id`);
+      return rows.map(({ state }) => state);
+    };
+    await come('one', 'call_ended', { bad: true });
+    await come('two', 'call_ended', { bad: true });
+    await come('two', 'call_started');
+    expect(await stateAt(1)).toEqual(['one call_ended waits', 'two call_ended waits', 'two call_started done']);
+    expect(await stateAt(4)).toEqual(['one call_ended given up', 'two call_ended given up', 'two call_started done']);
+    isRepaired = true;
+    expect(await stateAt(5)).toContain('one call_ended given up');
+    await come('two', 'call_ended', { later: true });
+    seen.length = 0;
+    await put(inbox, { event: 'call_started', call: { call_id: 'one' } });
+    expect(new Set(await stateAt(6, true))).toEqual(new Set(['one call_ended done', 'two call_ended done', 'two call_started done', 'one call_started done']));
+    expect(seen.filter((name) => /^(one|two) /.test(name))).toEqual(['one call_ended', 'one call_started']);
+  });
+
   test('a call stays with the clinic that it began with, whoever’s agent is named later', async () => {
     const inbox = inboxOver(store.database);
     await put(inbox, lifeOf('moved', 'agent-a')[0]);
