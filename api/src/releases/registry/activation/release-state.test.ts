@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
 import type { LogEntry } from 'shared/contracts/releases/log';
-import { activeVersions, afterEntry, emptyState, fallbackOf, stableOf, stateOf, type AppState, type PlacedEntry } from './release-state';
+import { activeVersions, afterEntry, emptyState, fallbackOf, stableOf, stateOf, trialOf, type AppState, type PlacedEntry } from './release-state';
 
 let minute = 0;
 const entry = (kind: LogEntry['kind'], rest: Partial<LogEntry> = {}): PlacedEntry => ({
@@ -55,6 +55,30 @@ test('an activation beside a ship keeps nobody back: the ship, which waits for o
   const activation = (version: string) => entry('activate', { version, previousVersion: '1.0.0', percent: 10 });
   expect(panelAfter(activate('1.0.0'), ship, activation('1.0.1'))).toMatchObject({ holdBack: null, canary: { version: '1.1.0' }, ship: { version: '1.1.0' } });
   expect(panelAfter(activate('1.0.0'), ship, activation('1.1.0'))).toMatchObject({ holdBack: { version: '1.0.0', percent: 10 }, canary: null });
+});
+
+test('a release in quarantine is no longer kept for a few, and an app that is retired has none left, also not next', () => {
+  const held = panelAfter(activate('1.0.0'), entry('activate', { version: '1.1.0', previousVersion: '1.0.0', percent: 10 }), entry('activate', { version: '1.2.0', channel: 'next' }));
+  expect(held).toMatchObject({ holdBack: { version: '1.0.0', percent: 10 }, next: '1.2.0' });
+  expect(trialOf(held)).toEqual({ version: '1.1.0', share: 0.9 });
+  const after = (kind: LogEntry['kind'], version: string | null) => afterEntry({ panel: held }, entry(kind, { version })).panel!;
+  expect(after('quarantine', '1.0.0').holdBack).toBeNull();
+  expect(activeVersions(after('retire_app', null))).toEqual([]);
+});
+
+test('what a person promotes is not cleared of harm, and a ship that is stopped is none', () => {
+  const ship = [activate('1.0.0'), entry('ship', { version: '1.1.0', percent: 1 })];
+  const promoted = (by: string) => panelAfter(...ship, entry('promote', { version: '1.1.0', by })).cleared;
+  expect([promoted('automatic'), promoted('ana')]).toEqual([true, false]);
+  expect(panelAfter(...ship, entry('canary', { version: '1.1.0', percent: 0 }))).toMatchObject({ canary: null, ship: null });
+});
+
+test('a pin holds for the release that it was given for', () => {
+  const pinned = [activate('1.0.0'), entry('ship', { version: '1.1.0', percent: 1, detail: 'pinned: as agreed' })];
+  const { pinned: why } = panelAfter(...pinned);
+  expect(why).not.toBeNull();
+  expect(panelAfter(...pinned, entry('canary', { version: '1.1.0', percent: 10 })).pinned).toBe(why);
+  expect(panelAfter(...pinned, entry('canary', { version: '1.1.0', percent: 0 })).pinned).toBeNull();
 });
 
 test('next moves apart from stable, and both count as active', () => {
