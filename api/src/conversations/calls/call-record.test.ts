@@ -1,7 +1,7 @@
 import { expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import type { RetellCall } from '../../platform/retell/retell-call';
-import { happenings, mergeCall, newCallRecord } from './call-record';
+import { happenings, mergeCall, newCallRecord, transcriptChange } from './call-record';
 
 const now = new Date('2026-11-21T10:00:00Z');
 const base = { call_id: 'c1', agent_id: 'a1', call_type: 'web_call' } as const;
@@ -38,6 +38,19 @@ it('comes to the same record in every order, and an ended call never runs again'
     expect(record).toEqual(inOrder);
     expect(new Set(types).size).toBe(types.length);
   }));
+});
+
+it('tells an analysis that comes again in other words of the provider once, and keeps when it first came', () => {
+  const first = mergeCall(newCallRecord, analysed, now);
+  const again = mergeCall(first, { ...analysed, recording_url: 'https://recordings.example/1' }, new Date(now.getTime() + 60_000));
+  expect(again.analysed_at).toEqual(now);
+  expect(happenings('id', first, again)).toEqual([]);
+});
+
+it.each([
+  [0, started, 'grows'], [1, started, 'grows'], [2, started, 'ignored'], [1, ended, 'replaces'], [2, ended, 'replaces'], [3, ended, 'ignored'], [3, analysed, 'replaces'],
+] as const)('a transcript of stage %i takes that of another description for what it is', (transcribed, reported, change) => {
+  expect(transcriptChange({ ...newCallRecord, transcribed }, reported)).toBe(change);
 });
 
 it('does not call a call started that never connected', () => {

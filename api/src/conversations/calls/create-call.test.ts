@@ -60,6 +60,17 @@ it('stops at the limit before the provider is asked', async () => {
   expect(world.retell.created()).toBe(0);
 });
 
+it('costs the code with which it is begun a turn, besides the address and the clinic', async () => {
+  const beginners: object[] = [];
+  const codeId = '00000000-0000-4000-8000-000000000009';
+  const codes = { openCode: async () => ({ codeId, clinicId: null }), openCodes: async () => new Set([codeId]) };
+  const demo = await startCalls({ codes, takeFromLimits: async (beginner) => void beginners.push(beginner) });
+  for (const code of ['ABCDE-23456', undefined]) await request(demo.origin).post('/api/create-call').send({ agentId: 'default', llmId: 'default', code }).expect(200);
+  await demo.stop();
+  const whose = { address: expect.any(String), clinicId: expect.any(String) };
+  expect(beginners).toEqual([{ ...whose, codeId }, { ...whose, codeId: undefined }]);
+});
+
 it.each([
   [401, 503, 'service_unavailable'],
   [402, 503, 'service_unavailable'],
