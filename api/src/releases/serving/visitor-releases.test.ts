@@ -1,4 +1,4 @@
-import { expect, test } from '@jest/globals';
+import { expect, jest, test } from '@jest/globals';
 import type { Request, Response } from 'express';
 import { smallRelease } from '../../../testing/releases/registry';
 import { createOrigins } from '../../platform/web/origins';
@@ -50,6 +50,26 @@ test('clinics are shared out among both releases, and two remotes of the panel b
   const clinics = await Promise.all(Array.from({ length: 40 }, async (_, clinic) => (await givenTo(`clinic ${clinic}`, apps))[0]!));
   expect(versionsOf(clinics, 'reports')).toEqual(['1.0.0', '2.0.0']);
   expect(new Set(clinics.map(({ panel, reports }) => `${panel} ${reports}`)).size).toBe(4);
+});
+
+test('only its share of visitors keeps the earlier release for comparison, and all others get the new one', async () => {
+  const [before, active] = ['1.0.0', '2.0.0'].map((version) => smallRelease('marketing', version, { routes: ['/'] }).record);
+  const held: LiveApp = { ...nothing, active: active!, fallback: before!, holdBack: { release: before!, percent: 10 } };
+  const given = await givenTo(null, { marketing: held });
+  const kept = given.filter(({ marketing }) => marketing === '1.0.0').length;
+  expect(kept).toBeGreaterThan(5);
+  expect(kept).toBeLessThan(40);
+  expect(versionsOf(given, 'marketing')).toEqual(['1.0.0', '2.0.0']);
+});
+
+test('who goes on within the site without a number keeps no cookies, and gets the stable release each time', async () => {
+  const visitors = visitorsOf({ marketing: halfway('marketing', ['/']) }, null);
+  const set = jest.fn();
+  for (let page = 0; page < 50; page += 1) {
+    const { releases, arms } = await visitors.of(requestWith({ 'sec-fetch-mode': 'navigate', 'sec-fetch-site': 'same-origin' }), { cookie: set } as unknown as Response);
+    expect([releases.marketing?.active?.version, arms.marketing]).toEqual(['1.0.0', undefined]);
+  }
+  expect(set).not.toHaveBeenCalled();
 });
 
 test('a new visitor gets a number of the range', async () => {
