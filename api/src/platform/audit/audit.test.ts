@@ -226,6 +226,8 @@ test('a month stays until its last day is twelve months ago', async () => {
   months(-12);
   await write('a.last-year');
   await expect(store.database.query('DELETE FROM audit_segment')).rejects.toThrow('twelve months');
+  now = new Date();
+  expect(await audit().purgeOld()).toBe(0);
 });
 
 test.each([`UPDATE audit_entry SET text = 'x'`, 'DELETE FROM audit_entry'])('not even the owner of the database does by mistake: %s', async (sql) => {
@@ -235,6 +237,26 @@ test.each([`UPDATE audit_entry SET text = 'x'`, 'DELETE FROM audit_entry'])('not
 
 test('the same facts in another order are the same text', () => {
   expect(canonicalJson({ b: [{ d: 1, c: undefined }], a: 'ñ' })).toBe('{"a":"ñ","b":[{"d":1}]}');
+});
+
+test('a clock that is set back over a month’s end goes on in the later month, and the trail is whole', async () => {
+  months(1);
+  await write('a.ahead');
+  const month = now.toISOString().slice(0, 7);
+  months(-1);
+  await write('a.back');
+  expect(await store.database.query('SELECT month, position FROM audit_entry ORDER BY position')).toEqual([{ month, position: 1 }, { month, position: 2 }]);
+  expect(await audit().verify()).toBeNull();
+});
+
+test('an empty month beyond the next one is a flaw', async () => {
+  await write('a.one');
+  const today = now;
+  months(2);
+  const month = now.toISOString().slice(0, 7);
+  now = today;
+  await store.database.query('INSERT INTO audit_segment SELECT $1, last_hash, last_hash, 0 FROM audit_segment', [month]);
+  expect(await audit().verify()).toBe(`${month}/1`);
 });
 
 test('a month far ahead, which the application’s login may enter, takes no entries and is a flaw', async () => {
