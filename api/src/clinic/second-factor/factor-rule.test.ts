@@ -114,6 +114,19 @@ describe('whoever is spared', () => {
     expect(await stateOf(reception)).toMatchObject(shut);
   });
 
+  test('is nobody by an invitation that has ended, or to an address that nobody has verified', async () => {
+    await world.database.query('DELETE FROM clinic_member WHERE user_id IN (SELECT id FROM staff_user WHERE subject = $1)', [world.stored('newcomer')]);
+    await world.site.auth.staff.invite(await addClinic(world.database, 'cuatro'), { email: 'ana@clinica-uno.example', role: 'reader' }, { operator: 'test' });
+    await world.database.query('UPDATE clinic SET second_factor_required = false');
+    const claimed = await come('unverified');
+    await world.database.query('UPDATE session SET proved_at = NULL');
+    expect(await stateOf(claimed)).toMatchObject(shut);
+    const invited = await come('newcomer');
+    expect(await stateOf(invited)).toMatchObject({ secondFactor: 'given' });
+    await world.database.query('UPDATE staff_invitation SET expires_at = $1', [world.now]);
+    expect(await stateOf(invited)).toMatchObject(shut);
+  });
+
   test.each([['reception', true], ['reader', true], ['owner', false]] as const)('joins as %s by accepting the clinic’s name: %s', async (role, joins) => {
     await world.database.query('DELETE FROM clinic_member WHERE user_id IN (SELECT id FROM staff_user WHERE subject = $1)', [world.stored('newcomer')]);
     await world.site.auth.staff.invite(await addClinic(world.database, 'tres'), { email: 'ana@clinica-uno.example', role }, { operator: 'test' });
@@ -122,7 +135,10 @@ describe('whoever is spared', () => {
     const { invitations } = await stateOf(invited);
     expect(invitations).toHaveLength(joins ? 1 : 0);
     if (!joins) return;
+    await come('nobody');
     await invited.accept();
+    const sessionsOf = `SELECT clinic_id FROM session s JOIN staff_user u ON u.id = s.user_id WHERE u.subject = $1`;
+    expect(await world.database.query(sessionsOf, [world.stored('nobody')])).toContainEqual({ clinic_id: null });
     expect(await stateOf(invited)).toMatchObject({ secondFactor: 'given', clinic: { slug: 'tres' } });
   });
 });
