@@ -317,6 +317,7 @@ it('lets the bytes of a cancellation cancel one visit and no further one, in two
 });
 
 it('knows an answer again for as long as a signature can be good, and no longer', async () => {
+  await world.database.query('delete from agent_answer');
   await book('2026-12-11T09:00', '600 000 021');
   const kept = async () => {
     await purgeAnswers(world);
