@@ -30,8 +30,6 @@ const inOwnCode = (app: AppName, change: (content: string) => string): Edit => (
 
 /** Faults inside a release that is signed, complete and active. */
 const insideFaults: Readonly<Record<string, (app: AppName) => Edit>> = {
-  // Each file is valid by itself, so the gate passes it; the browser detects the fault when it links them.
-  'imports a name that nothing exports': (app) => (file, content) => (ownScript(app)(file) ? `import { nothing } from './${file.split('/').at(-1) ?? ''}';${content}` : content),
   'throws at its start': (app) => inOwnCode(app, (content) => `throw new Error("broken at its start");${content}`),
   'throws while it renders': (app) => inOwnCode(app, app === 'shell' ? throwingPage : throwingApp),
 };
