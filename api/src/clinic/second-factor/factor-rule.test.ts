@@ -74,6 +74,15 @@ describe('an owner', () => {
     expect([(await without.request('/auth/session')).status, (await withOne.request('/auth/session')).status, (await owner.request('/auth/session')).status]).toEqual([401, 200, 200]);
     expect(await stateOf(await come('newcomer'))).toMatchObject(shut);
   });
+
+  test('who asks for it again ends no session of a clinic that spares its team', async () => {
+    const other = await addClinic(world.database, 'cinco');
+    await world.database.query('UPDATE clinic SET second_factor_required = false');
+    await world.database.query('UPDATE clinic_member SET clinic_id = $1 WHERE user_id IN (SELECT id FROM staff_user WHERE subject = $2)', [other, world.stored('newcomer')]);
+    const elsewhere = await come('newcomer');
+    await choose(owner, true);
+    expect(await stateOf(elsewhere)).toMatchObject({ ...open, clinic: { slug: 'cinco' } });
+  });
 });
 
 describe('whoever is spared', () => {

@@ -197,11 +197,15 @@ describe('a person of two clinics', () => {
     expect((await ana.request('/auth/clinic', { method: 'POST', headers: { 'sec-fetch-site': 'same-origin', 'content-type': 'application/json', 'x-clinic': `${other}.${id}` }, body: JSON.stringify({ id: other }) })).status).toBe(200);
   });
 
-  test('who is removed from one clinic loses its sessions alone, and keeps the other', async () => {
+  test('who is removed from one clinic loses its sessions alone, and keeps the other with what they sent for it', async () => {
     const [inOne, inOther] = [await anaOfBoth(), await signedIn('owner')];
     await turn(inOther, other);
     const [ana] = await world.database.query<{ id: string }>(`SELECT id FROM staff_user WHERE subject = '${world.stored('owner')}'`);
-    await world.site.auth.staff.remove(other, ana!.id, { operator: 'test' });
+    const { staff } = world.site.auth;
+    const invited = await staff.invite(world.clinicId, { email: 'bea@clinica-uno.example', role: 'reader' }, { userId: ana!.id });
+    const { entries } = await trailOfWork(world.database, () => staff.remove(other, ana!.id, { operator: 'test' }));
+    expect(entries.map(({ action }) => action)).not.toContain('staff.invitation_withdrawn');
+    expect((await staff.list(world.clinicId)).invitations.map(({ id }) => id)).toContain(invited.id);
     expect((await inOther.request('/auth/session')).status).toBe(401);
     expect(await stateOf(inOne)).toMatchObject({ clinic: { slug: 'uno' }, clinics: [{ name: 'Clínica Uno' }] });
     expect(await turn(inOne, other)).toBe(404);

@@ -279,10 +279,12 @@ it('is read by calendar programs under a secret address, with winter and summer 
   world.clock.time = new Date('2027-03-20T07:00:00Z');
   await book('2027-03-24T09:30', 'Ana; García, «Güell»', { reason: 'Dolor\nmuy fuerte' });
   await book('2027-03-29T09:30', 'Luis');
-  // A member who was just removed cannot create an address.
+  // A member who was just removed cannot create an address, though others are left.
+  const member = `insert into clinic_member (clinic_id, user_id, role, created_at) select id, $1, 'owner', now() from clinic where slug = 'casa'`;
+  await world.database.query(member, [await addPerson(world.database, 'bea')]);
   await panel.post('/api/agenda/feed').expect(403);
   await world.database.query('update staff_user set id = $1 where id = $2', [userId, await addPerson(world.database, 'ana')]);
-  await world.database.query(`insert into clinic_member (clinic_id, user_id, role, created_at) select id, $1, 'owner', now() from clinic where slug = 'casa'`, [userId]);
+  await world.database.query(member, [userId]);
   const { address } = (await panel.post('/api/agenda/feed').expect(200)).body;
   const read = async (url: string) => panel.get(new URL(url).pathname);
   const { text, headers } = await read(address);

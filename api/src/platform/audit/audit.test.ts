@@ -3,6 +3,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
 import pg from 'pg';
 import { createTestDatabase, type TestDatabase } from '../../../testing/database/test-database';
 import { createAudit } from './audit';
+import { createNoteOnce, notedForMs } from './noted-lately';
 import { canonicalJson } from 'shared/contracts/releases/statement';
 import { anchorInMemory, testTrail } from '../../../testing/trail';
 
@@ -289,4 +290,16 @@ test.each([
   const read = (await audit().textsOf(store.database, rows)).map((text) => (JSON.parse(text) as { action: string }).action);
   expect(read).toEqual(rows.map(({ action }, at) => (action === 'a.forged' || action === rows[at - 1]?.action ? 'entry.altered' : action)));
   expect(await audit().verify()).toBe(flaw && month + flaw);
+});
+
+test('an act that comes again is noted once in a quarter of an hour, and again after a clock that was ahead is right', async () => {
+  const noteOnce = createNoteOnce({ audit: audit(), clock: { now: () => new Date(now) } });
+  const notedAt = async (ms: number) => {
+    now = new Date(start + ms);
+    const before = (await store.database.query('SELECT FROM audit_entry')).length;
+    await noteOnce('key', { actor: 'u1', action: 'act.refused' });
+    return (await store.database.query('SELECT FROM audit_entry')).length - before;
+  };
+  const start = now.getTime();
+  for (const [ms, noted] of [[0, 1], [notedForMs - 1, 0], [notedForMs, 1], [86_400_000, 1], [notedForMs + 1, 1]] as const) expect([ms, await notedAt(ms)]).toEqual([ms, noted]);
 });

@@ -148,3 +148,13 @@ test.each(['invitationMail', 'secondFactorByNetwork'] as const)('turns of %s tha
   await here.restore(name, 'someone');
   expect(await passes(there.take(name, 'someone'))).toBe(true);
 });
+
+test('a count whose window has ended is forgotten, and one that still runs is kept', async () => {
+  for (const someone of ['early', 'late']) await here.take('invitationMail', someone);
+  const counts = async () => (await store.database.query('SELECT FROM rate_limit')).length;
+  await here.clean();
+  expect(await counts()).toBe(2);
+  await store.database.query('UPDATE rate_limit SET expire = $1 WHERE key = (SELECT min(key) FROM rate_limit)', [Date.now() - 1]);
+  await here.clean();
+  expect(await counts()).toBe(1);
+});

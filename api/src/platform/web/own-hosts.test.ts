@@ -8,6 +8,6 @@ test.each(['localhost', 'localhost:4000', 'panel.localhost:4000', '127.0.0.1:400
   expect(local(host)).toBe(true);
 });
 
-test.each(['evil.example', 'evil.example:4000', 'localhost.evil.example', '127.0.0.1.evil.example', 'localhost@evil.example', '', undefined])('a local start does not answer to %p', (host) => {
+test.each(['evil.example', 'evil.example:4000', 'localhost.evil.example', '127.0.0.1.evil.example', 'localhost@evil.example', 'evillocalhost', 'evillocalhost:4000', '', undefined])('a local start does not answer to %p', (host) => {
   expect(local(host)).toBe(false);
 });

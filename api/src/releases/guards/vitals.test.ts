@@ -156,6 +156,13 @@ test('a ticket that another network uses counts nothing, for the curves as for t
   expect(await curve()).toMatchObject({ causes: [], vitals: [] });
 });
 
+test('a page whose release was replaced by another speaks for no arm', async () => {
+  await from(home, pageWith(version, { arms: { panel: { step, arm: 'new', version: '0.0.9' } } }), 'ready', 'hydration');
+  expect(await sums()).toEqual({ sessions: 1, failures: 0 });
+  expect(await heard()).toMatchObject({ new: { heard: 0 }, old: { heard: 0 } });
+  expect(await heard('hydration')).toBeUndefined();
+});
+
 test('a report takes a turn before anything of it is walked, and one of thousands of events is walked by nobody', async () => {
   const turns: string[] = [];
   const app = await buildTestApp({ database: held.database, modules: () => [vitalsModule({ vitals, limitReports: ({ path }) => Promise.resolve(void turns.push(path)), networkOf: () => null, requireOperator: (_request, _response, next) => next() })] });
