@@ -262,10 +262,10 @@ test('the link of a revoked code shows and cancels what was booked, and moves it
   }
 });
 
-test('a code that expires while a booking waits for it books nothing', async () => {
+test.each([['expires', 'expires_at'], ['is revoked', 'revoked_at']])('a code that %s while a booking waits for it books nothing', async (_how, column) => {
   const own = await site.makeCode({ clinic: 'lazaro', days: 5 });
   const { waiting } = await store.database.transaction(async (tx) => {
-    await tx.query('UPDATE demo_code SET expires_at = $2 WHERE id = $1', [own.id, now]);
+    await tx.query(`UPDATE demo_code SET ${column} = $2 WHERE id = $1`, [own.id, now]);
     const waiting = book({ slotDate: '2026-11-13' }, own.code);
     await until(async () => (await tx.query('SELECT 1 FROM pg_locks WHERE NOT granted AND transactionid = pg_current_xact_id()::xid')).length > 0 || undefined);
     return { waiting };

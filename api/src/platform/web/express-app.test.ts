@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { Router } from 'express';
 import { array, number, object, string } from 'yup';
 import { endpoint } from 'shared/contracts/endpoint';
+import { plainForms } from 'shared/contracts/plain-forms';
 import { createTestDatabase, type TestDatabase } from '../../../testing/database/test-database';
 import { buildTestApp, type TestApp } from '../../../testing/test-app';
 import { oddRequests, sendBytes } from '../../../testing/fuzz/odd-http';
@@ -184,9 +185,25 @@ describe('requests that change something', () => {
     expect(await codeOf(await send('/api/echo/here', { method: 'POST', body: '{"word":"w"}', headers: { 'content-type': type } }))).toEqual([415, 'unsupported_media_type']);
   });
 
+  test('as text are refused also in pieces, whose length nobody has said', async () => {
+    const head = ['POST /api/echo/here HTTP/1.1', 'Host: localhost', 'Content-Type: text/plain', 'Transfer-Encoding: chunked', 'Connection: close'];
+    expect(await sendBytes(app.origin, [...head, '', 'c', '{"word":"w"}', '0', '', ''].join('\r\n'))).toBe(415);
+  });
+
+  test.each(['text/plain', 'application/json', 'multipart/form-data; boundary=x'])('to the address of a form as %s are refused', async (type) => {
+    const answer = await send(plainForms.booking, { method: 'POST', body: 'act=cancel', headers: { 'content-type': type, 'sec-fetch-site': 'same-origin' } });
+    expect(await codeOf(answer)).toEqual([415, 'unsupported_media_type']);
+  });
+
   test('by another server’s webhook pass', async () => {
     expect((await send('/webhooks/x', { method: 'POST', body: 'x', headers: { 'content-type': 'text/plain', 'sec-fetch-site': 'cross-site' } })).status).toBe(204);
   });
+});
+
+test('a name that somebody else points at a local start gets neither an answer nor a change', async () => {
+  const statusAt = (host: string, line: string) => sendBytes(app.origin, `${line} HTTP/1.1\r\nHost: ${host}\r\nConnection: close\r\n\r\n`);
+  for (const line of ['GET /healthz', 'GET /api/echo/here?word=w', 'GET /events', 'POST /webhooks/x']) expect([line, await statusAt('evil.example', line)]).toEqual([line, 403]);
+  for (const host of ['localhost', 'clinavoz.example']) expect(await statusAt(host, 'GET /healthz')).toBe(200);
 });
 
 test('a request whose end can be read in two ways is refused', async () => {
