@@ -183,6 +183,8 @@ it('erases the call and visit of a patient who gave a telephone too, by name, wh
     await book(name, phone, await providerIdOf(await addCall(store.database, clinic.id, { startedAt: daysAgo(3), fromNumber: `+346229990${hour}` })), `2026-11-24T${hour === 9 ? '09' : '10'}:00:00Z`);
   expect((await erase({ name: 'eulalia BORRAS' }).expect(200)).body).toMatchObject({ calls: 1, appointments: 1 });
   expect(await left()).toMatchObject({ calls: 1, appointments: 1 });
+  // A name without a letter is nobody’s, also where somebody gave one.
+  await book('- -', null, `signs-${clinic.slug}`, '2026-11-24T11:00:00Z');
   expect((await erase({ name: '¿?' }).expect(200)).body).toMatchObject({ calls: 0, chats: 0, appointments: 0 });
 });
 

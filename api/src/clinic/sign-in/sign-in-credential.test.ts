@@ -41,6 +41,16 @@ describe('sign-in by credential', () => {
     expect((await browser.json('POST', '/auth/staff/invitations', { email: 'eva@clinica-uno.example', role: 'reader' })).status).toBe(status);
   });
 
+  test('a provider whose clock is ahead gives nobody a longer second factor', async () => {
+    const browser = new Browser(world.site.origin);
+    const asked = Math.floor(world.now.getTime() / 1_000) + 300;
+    await browser.json('POST', '/auth/google', { credential: await credential(await attempt(browser), { claims: { auth_time: asked } }) });
+    await browser.accept();
+    world.now = new Date(world.now.getTime() + 11 * 60_000);
+    const answer = await browser.json('POST', '/auth/staff/invitations', { email: 'eva@clinica-uno.example', role: 'reader' });
+    expect(await answer.json()).toMatchObject({ code: 'sign_in_needed' });
+  });
+
   test.each([[8 * 3600, 'given'], [8 * 3600 + 120, 'asked'], [null, 'asked']])('of a provider that ignores `max_age` one whose person was asked %s seconds ago (null: it does not say) opens a session whose second factor is %s', async (ago, secondFactor) => {
     const browser = new Browser(world.site.origin);
     const asked = ago === null ? undefined : Math.floor(world.now.getTime() / 1_000) - ago;
