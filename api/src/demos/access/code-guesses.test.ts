@@ -121,6 +121,20 @@ test('an address that guesses all day gets 120 tries an hour, and a clinic’s c
   expect(2 ** 50 / (perHour * 24 * 365)).toBeGreaterThan(1_000_000);
 });
 
+test('whose lookup fails holds up nobody behind them, and the next question about a siege is asked anew', async () => {
+  let waitMs = 1;
+  const asked: string[] = [];
+  const lookUp = createCodeGuesses({ msUntilTurn: async (name) => (asked.push(name), name === 'demoCodeOverall' ? waitMs : 0), note: async () => undefined });
+  const address = newAddress();
+  const [failed, found] = await Promise.allSettled([lookUp(address, () => Promise.reject(new Error('no database'))), lookUp(address, async () => 'found')]);
+  expect([failed?.status, found]).toEqual(['rejected', { status: 'fulfilled', value: 'found' }]);
+  expect(asked).toContain('demoCodeUnderSiegeByAddress');
+  asked.splice(0);
+  waitMs = 0;
+  expect(await lookUp(address, async () => 'found')).toBe('found');
+  expect(asked).toEqual(['demoCodeByAddress', 'demoCodeOverall']);
+});
+
 test('160 addresses together use up what all have, and a prospect elsewhere still gets in, with a slip or two', async () => {
   const { code, path } = await site.makeCode({ clinic: 'lazaro' });
   const prospect = newAddress();

@@ -125,6 +125,16 @@ test('an activation keeps a hold-back of the earlier release, is compared with i
   expect(await statusOf('panel')).toMatchObject({ active: before, holdBack: null, quarantined: expect.arrayContaining([expect.objectContaining({ version })]) });
 });
 
+test('a hold-back with too few visitors for a verdict ends after a day, and not before', async () => {
+  const version = await released('panel');
+  const { live, releases, evidence } = registry.releases;
+  const lookIn = (ms: number) => createTrials({ live, releases, repository: evidence, clock: { now: () => new Date(Date.now() + ms) }, logger: registry.services.logger, settings: { minNetworks: 4, minMs: 0, holdBack: 50 } }).look();
+  await lookIn(86_400_000 - 60_000);
+  expect(await statusOf('panel')).toMatchObject({ active: version, holdBack: { percent: 50 } });
+  await lookIn(86_400_000 + 60_000);
+  expect(await statusOf('panel')).toMatchObject({ active: version, holdBack: null });
+});
+
 test('what both releases suffer moves nothing', async () => {
   await settled('panel');
   const version = await released('panel');
