@@ -240,6 +240,11 @@ test('a code, and whom it was for, is forgotten twelve months after its end, and
   };
   const gone = [await ended('Para Eva', 'expires_at', '2025-11-22T09:00:00Z'), await ended('Para Eva', 'revoked_at', '2025-11-22T09:00:00Z')];
   const kept = [await ended('Para Eva', 'expires_at', '2025-11-24T09:00:00Z'), await ended('Para Eva', 'revoked_at', '2025-11-24T09:00:00Z'), (await site.makeCode({ days: null })).id];
+  // What was booked with it is younger, and names it.
+  const booked = await ended('Para Eva', 'expires_at', '2025-11-22T09:00:00Z');
+  await store.database.query(`INSERT INTO demo_booking (id, starts_at, code_id, clinic_sealed, owner_id, phone_sealed, phone_hash, created_at)
+    SELECT gen_random_uuid(), '2025-11-24T09:00:00Z', $1, '', id, '', '', '2025-11-20T09:00:00Z' FROM clinic WHERE slug = 'casa'`, [booked]);
+  kept.push(booked);
   await purgeOldDemoUse(store.database, now);
   const left = await store.database.query<{ id: string }>('SELECT id FROM demo_code WHERE id = ANY($1)', [[...gone, ...kept]]);
   expect(left.map(({ id }) => id).toSorted()).toEqual(kept.toSorted());
