@@ -101,6 +101,10 @@ describe('an endpoint', () => {
     expect((await send(`/api/echo/here${query}`)).status).toBeLessThan(500);
   });
 
+  test('a name in brackets is a name, and no object', async () => {
+    expect(await (await send('/api/echo/here?word[a]=1')).json()).toEqual({ place: 'here' });
+  });
+
   test('a part of an address is decoded once', async () => {
     expect(await (await send('/api/echo/a%2541')).json()).toEqual({ place: 'a%41' });
   });

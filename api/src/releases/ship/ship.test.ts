@@ -133,6 +133,10 @@ test('a hold-back with too few visitors for a verdict ends after a day, and not 
   expect(await statusOf('panel')).toMatchObject({ active: version, holdBack: { percent: 50 } });
   await lookIn(86_400_000 + 60_000);
   expect(await statusOf('panel')).toMatchObject({ active: version, holdBack: null });
+  // What fails everywhere from then on is no harm of the release: it stays, with an alarm.
+  await pages.visits({ app: 'panel', count: 8, failing: 8 });
+  expect(await statusOf('panel')).toMatchObject({ active: version });
+  expect(await newest('panel')).toMatchObject({ kind: 'alarm', version });
 });
 
 test('what both releases suffer moves nothing', async () => {
@@ -182,6 +186,19 @@ test('a shell that is younger than the remotes that fail in it is suspected firs
   await pages.visits({ app: 'marketing', count: 20 });
   expect(await statusOf('marketing')).toMatchObject({ active: marketing, quarantined: [] });
   await alone.close();
+});
+
+test('a younger shell that was found to be good is suspected no more: the remote that fails in it goes back', async () => {
+  const before = await released('demos');
+  const version = await published('demos');
+  const alone = await start(0);
+  await alone.ask('POST', '/api/releases/activate', { app: 'demos', version });
+  await alone.close();
+  const shell = await released('shell');
+  await settled('shell');
+  await pages.visits({ app: 'demos', count: 8, failing: 8 });
+  expect(await statusOf('demos')).toMatchObject({ active: before, quarantined: expect.arrayContaining([expect.objectContaining({ version })]) });
+  expect(await statusOf('shell')).toMatchObject({ active: shell });
 });
 
 test('a release says in its record from when on it counts as slow, and no record says what nobody can judge', async () => {
