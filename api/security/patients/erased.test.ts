@@ -132,6 +132,21 @@ it('erases the webhooks of a call that wait to be tried again: none brings the p
   expect(await left()).toMatchObject({ calls: 0 });
 });
 
+it('keeps the mark of a webhook that was processed: sent once more, it does not bring the patient back', async () => {
+  const call = { call_id: `call_${clinic.slug}`, agent_id: `agent-${clinic.slug}`, from_number: '+34622999010', call_analysis: { call_summary: 'Remedios pide cita' } };
+  const process = createWebhookProcessor({ clock, encryption, internalAgentId: '', onChat: async () => ({ events: [] }), log: { warn: () => undefined } });
+  const inbox = createWebhookInbox({ database: store.database, clock, encryption, log: { warn: () => undefined }, process });
+  const deliver = async () => {
+    await inbox.store(Buffer.from(JSON.stringify({ event: 'call_analyzed', call })), { event: 'call_analyzed', call });
+    await inbox.drain();
+  };
+  await deliver();
+  await age(2);
+  expect((await erase({ phone: '622999010' }).expect(200)).body).toMatchObject({ calls: 1 });
+  await deliver();
+  expect(await left()).toMatchObject({ calls: 0 });
+});
+
 it('erases the call in which a patient asked to be called back on another number', async () => {
   const call_id = `call_${clinic.slug}`;
   const seal = await encryption.sealing.sealerFor([clinic.id]);

@@ -60,6 +60,7 @@ test('whoever booked gets a calendar file and a link that moves and cancels by a
   for (const forged of [`${token.slice(0, -2)}aa`, `${token}.x`, `${token}.`, `${token}!`]) expect((await fetch(`${link}?token=${forged}`)).status).toBe(404);
   expect((await press({ act: 'move', date: '2026-10-26', time: '18:30' })).status).toBe(409);
   expect((await press({ act: 'move', date: '2026-10-22', time: '18:30' })).status).toBe(409);
+  expect((await press({ act: 'move', date: '2030-01-01', time: '18:30' })).status).toBe(400);
   expect(await (await press({ act: 'move', date: '2026-10-27', time: '09:00' })).text()).toContain('09:00');
   expect(site.mails.at(-1)?.subject).toBe('Cambio de hora: Lázaro, martes, 27 de octubre de 2026, a las 09:00 (hora de Madrid)');
   const before = site.mails.length;
