@@ -1,3 +1,4 @@
+// Longer than usual because each rule of the pipeline is tried on the same few endpoints.
 import { connect } from 'node:net';
 import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
