@@ -149,6 +149,19 @@ test('what both releases suffer moves nothing', async () => {
   expect(await statusOf('panel')).toMatchObject({ active: version });
 });
 
+test('harm that the release behind suffers too alarms, once, and takes nothing back', async () => {
+  const version = await released('panel');
+  const { live, releases, evidence } = registry.releases;
+  const [none, all] = [{ heard: 0, bad: 0 }, { heard: 8, bad: 8 }];
+  const repository = { ...evidence, evidence: async (app: string) => ({ failed: [{ share: 1, new: none, old: none }], common: [{ share: 1, new: app === 'panel' ? all : none, old: none }] }) };
+  const { clock, logger } = registry.services;
+  const trials = createTrials({ live, releases, repository, clock, logger, settings: { minNetworks: 4, minMs: 0, holdBack: 50 } });
+  for (let look = 0; look < 3; look += 1) await trials.look();
+  expect(await statusOf('panel')).toMatchObject({ active: version });
+  const { entries } = (await registry.ask('GET', '/api/releases/log?app=panel&limit=5')).body as { entries: { kind: string; version: string }[] };
+  expect(entries.filter(({ kind, version: of }) => kind === 'alarm' && of === version)).toHaveLength(1);
+});
+
 test('a pinned release alarms, once, and stays', async () => {
   await settled('panel');
   const version = await published('panel');
