@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { federationId } from './federation-ids';
+import { federationId, findDoubledIds } from './federation-ids';
 
 describe('ids that depend on no folder', () => {
   test('the container and the runtime that it contains get different ids, in any folder', () => {
@@ -9,5 +9,10 @@ describe('ids that depend on no folder', () => {
       expect(federationId(`${folder}/node_modules/.federation/entry.0a1b2c.js|abc`)).toBe('federation');
     }
     expect(federationId('/home/eva/clinavoz/shared/singleton/index.ts')).toBeNull();
+  });
+
+  test('two modules of one id are named, and one module that is met twice is not', () => {
+    expect(findDoubledIds([{ id: 'container', identifier: 'one' }, { id: 7, identifier: 'two' }, { id: 'container', identifier: 'three' }])).toEqual(['Two modules have the id "container": one and three']);
+    expect(findDoubledIds([{ id: 1, identifier: 'one' }, { id: 1, identifier: 'one' }, { id: null, identifier: 'two' }, { id: null, identifier: 'three' }])).toEqual([]);
   });
 });

@@ -1,4 +1,4 @@
-import type { Compilation, Compiler, Module } from 'webpack';
+import webpack, { type Compiler, type Compilation, type Module } from 'webpack';
 
 /**
  * Modules that the federation plugin names after the checkout's folder, with the stable id of each. The container comes first, because its
@@ -12,7 +12,18 @@ const folderNamed: readonly (readonly [pattern: RegExp, id: string])[] = [
 /** The stable id of a module; null when webpack's own id does not depend on the folder. */
 export const federationId = (identifier: string): string | null => folderNamed.find(([pattern]) => pattern.test(identifier))?.[1] ?? null;
 
-/** Makes a build's bytes independent of its folder. */
+/** Ids of more than one module. webpack silently keeps only the last, and the entry exports nothing. */
+export function findDoubledIds(modules: readonly { readonly id: string | number | null; readonly identifier: string }[]): string[] {
+  const first = new Map<string | number, string>();
+  return modules.flatMap(({ id, identifier }) => {
+    if (id === null) return [];
+    const other = first.get(id);
+    first.set(id, identifier);
+    return other === undefined || other === identifier ? [] : [`Two modules have the id "${id}": ${other} and ${identifier}`];
+  });
+}
+
+/** Makes a build's bytes independent of its folder, and fails the build when two modules share an id. */
 export class FederationIds {
   apply(compiler: Compiler): void {
     compiler.hooks.compilation.tap('FederationIds', (compilation: Compilation) => {
@@ -22,6 +33,11 @@ export class FederationIds {
           const id = federationId(module.identifier());
           if (id !== null) compilation.chunkGraph.setModuleId(module, id);
         }
+      });
+      compilation.hooks.afterOptimizeModuleIds.tap('FederationIds', (modules: Iterable<Module>) => {
+        const inChunks = [...modules].filter((module) => compilation.chunkGraph.getNumberOfModuleChunks(module) > 0);
+        const named = inChunks.map((module) => ({ id: compilation.chunkGraph.getModuleId(module), identifier: module.identifier() }));
+        for (const problem of findDoubledIds(named)) compilation.errors.push(new webpack.WebpackError(problem));
       });
     });
   }
