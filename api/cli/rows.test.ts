@@ -31,7 +31,3 @@ test('a file is told by the end of its name, in small letters or in capitals', a
   expect(await rowsOf('code\nA\n', 'CODES.CSV')).toEqual([{ code: 'A' }]);
   expect(await rowsOf('[{"code":"A"}]', 'CODES.JSON')).toEqual([{ code: 'A' }]);
 });
-
-test('of two columns of one name neither is lost without a word', async () => {
-  await expect(rowsOf('code;company;code\nA;Sol;B\n')).rejects.toThrow(/rows\.csv has two columns "code"/);
-});

@@ -17,12 +17,7 @@ export async function readRows(file: string): Promise<Record<string, unknown>[]>
   // One sign separates the whole file: the other may stand in a company's name.
   const [header = ''] = content.trimStart().split('\n', 1);
   const delimiter = header.includes(';') ? ';' : ',';
-  const columns = (names: string[]) => {
-    const twice = names.find((name, index) => names.indexOf(name) < index);
-    if (twice !== undefined) throw new UsageError(`${file} has two columns "${twice}"`);
-    return names;
-  };
-  const rows: unknown = parse(content, { columns, bom: true, trim: true, skip_empty_lines: true, delimiter });
+  const rows: unknown = parse(content, { columns: true, bom: true, trim: true, skip_empty_lines: true, delimiter });
   return rowList.validateSync(rows, { strict: true }).map((row: Record<string, unknown>) => (typeof row.paths === 'string' && row.paths !== '' ? { ...row, paths: row.paths.split(/\s+/) } : row));
 }
 

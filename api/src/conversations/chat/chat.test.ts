@@ -1,3 +1,4 @@
+// Longer than usual because all chats come from the same provider and clinic.
 import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import express from 'express';

@@ -45,7 +45,6 @@ const tasksOf = (rows: readonly KeptRow[]) => [...new Set(rows.filter(({ table }
 
 /** Deletes the found rows, and first their webhooks that wait: processed later, they would bring the conversation back. Live events keep only ids. */
 export async function eraseKept(tx: Queryable, clinicId: string, rows: readonly KeptRow[]): Promise<void> {
-  if (rows.length === 0) return;
   await tx.query('DELETE FROM webhook_delivery WHERE subject_id = ANY($1) AND processed_at IS NULL', [conversationsOf(rows)]);
   await tx.query('DELETE FROM code_call WHERE provider_call_id = ANY($1)', [conversationsOf(rows)]);
   for (const table of ['call', 'chat_thread', 'appointment', 'call_request'] as const) await tx.query(`DELETE FROM ${table} WHERE clinic_id = $1 AND id = ANY($2)`, [clinicId, idsOf(rows, table)]);

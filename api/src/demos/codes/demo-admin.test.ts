@@ -1,3 +1,4 @@
+// Longer than usual because one catalogue of clinics and codes is kept, changed and ended.
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { setTimeout } from 'node:timers/promises';
 import { trailOf } from '../../../testing/audit-trail';

@@ -14,13 +14,8 @@ export const federationId = (identifier: string): string | null => folderNamed.f
 
 /** Ids of more than one module. webpack silently keeps only the last, and the entry exports nothing. */
 export function findDoubledIds(modules: readonly { readonly id: string | number | null; readonly identifier: string }[]): string[] {
-  const first = new Map<string | number, string>();
-  return modules.flatMap(({ id, identifier }) => {
-    if (id === null) return [];
-    const other = first.get(id);
-    first.set(id, identifier);
-    return other === undefined || other === identifier ? [] : [`Two modules have the id "${id}": ${other} and ${identifier}`];
-  });
+  const last = new Map(modules.map(({ id, identifier }) => [id, identifier]));
+  return modules.flatMap(({ id, identifier }) => (id === null || last.get(id) === identifier ? [] : [`Two modules have the id "${id}": ${identifier} and ${last.get(id)}`]));
 }
 
 /** Makes a build's bytes independent of its folder, and fails the build when two modules share an id. */
