@@ -52,7 +52,7 @@ async function webhooks({ site }: BenchSite, clinics: readonly Clinic[]): Promis
   if (clinic === undefined) throw new Error('No clinic');
   const browser = await chromium.launch({ ...leavesSignalsToBench, executablePath: findChromium(), args: [...(process.getuid?.() === 0 ? ['--no-sandbox'] : []), '--disable-gpu', '--disable-background-networking'] });
   try {
-    const figures = await measureWebhooks({ origin: site.origin, apiKey: benchApiKey, clinic, others, browser, perSecond: 200, seconds: 20 });
+    const figures = await measureWebhooks({ origin: site.origin, apiKey: benchApiKey, clinic, others, browser, perSecond: 200, seconds: 22, coldSeconds: 2 });
     console.table(figures);
     return {
       figures,
