@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { listFreeSlots, moveAppointment, type AppointmentItem } from 'shared/contracts/conversations/agenda';
+import { isDate } from 'shared/contracts/demos/slots';
 import { madridDay } from 'shared/csv/sheet-moment';
 import { call } from 'shared/http/client';
 import { Button, Dialog, Notice, TextField } from 'shared/ui';
@@ -38,10 +39,11 @@ function FreeSlots({ item, onMoved }: { readonly item: AppointmentItem; readonly
   // A time that was taken meanwhile, or is no longer listed, is not chosen.
   const target = slots.find((slot) => slot === chosen);
   const days = byDay(slots.filter((slot) => slot !== item.startsAt), (slot) => slot);
+  const isAhead = (day: string) => isDate(day) && day >= today;
   const type = (day: string) => {
     setTyped(day);
     setLeft(false);
-    if (day >= today) setFrom(day);
+    if (isAhead(day)) setFrom(day);
   };
   const move = (startsAt: string) =>
     change(async () => {
@@ -52,7 +54,7 @@ function FreeSlots({ item, onMoved }: { readonly item: AppointmentItem; readonly
   return (
     <div className={shapes.stack}>
       <TextField id="mover-desde" label={copy.from} type="date" value={typed} min={today} onChange={({ target }) => type(target.value)} onBlur={() => setLeft(true)} />
-      {left && typed < today && <Notice tone="warning" role="alert">{copy.past}</Notice>}
+      {left && !isAhead(typed) && <Notice tone="warning" role="alert">{copy.past}</Notice>}
       <Loaded exchange={free} loading={copy.loading}>{() => days.size === 0 && <p>{copy.noSlots}</p>}</Loaded>
       {[...days].map(([day, times]) => (
         <section key={day}>
