@@ -6,7 +6,7 @@ const app = express();
 const streams = new Set<Response>();
 app.get('/events', (request, response) => {
   response.writeHead(200, { 'Content-Type': 'text/event-stream; charset=utf-8', 'Cache-Control': 'no-cache, no-transform', 'X-Accel-Buffering': 'no' });
-  response.write(':\n\n');
+  response.write('event: connected\ndata: {}\n\n');
   streams.add(response);
   request.on('close', () => streams.delete(response));
 });
