@@ -58,8 +58,8 @@ export function LiveEvents({ opening = 0, children }: { readonly opening?: numbe
       onEvent: (event) => {
         setStatus((before) => nextLiveStatus(before, event));
         if (event.type === 'connected') {
-          // Everything has just been read: only a late or resumed stream requires a new reading.
-          const isNews = resumed.current || performance.now() - openedAt > freshForMs;
+          // Everything has just been read: only news, a late or a resumed stream requires a new reading.
+          const isNews = event.payload.news || resumed.current || performance.now() - openedAt > freshForMs;
           resumed.current = true;
           if (!isNews) return;
         }

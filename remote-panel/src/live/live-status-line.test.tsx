@@ -54,3 +54,9 @@ test('what was read as the page opened is not read again because the stream is t
   await emit('connected');
   expect(seen).toHaveLength(2);
 });
+
+test('what happened while the page was read is read again', async () => {
+  const seen = await show([]);
+  await emit('connected', { news: true });
+  expect(seen).toHaveLength(2);
+});

@@ -1,4 +1,4 @@
-import { mixed, number, object, string, type InferType } from 'yup';
+import { boolean, mixed, number, object, string, type InferType } from 'yup';
 
 const optionalNumber = () => mixed<number | string>((value): value is number | string => typeof value === 'number' || typeof value === 'string').optional();
 
@@ -21,7 +21,8 @@ const aboutAppointment = object({
 
 /** Payload of each server-sent event of `GET /events`. Those after `analytics_update` are rows of `live_event`. */
 export const liveEventPayloads = {
-  connected: object({}),
+  /** `news`: something happened while the page was being read. */
+  connected: object({ news: boolean().optional() }),
   analytics_update: object({}),
   call_started: aboutCall,
   /** An ongoing call has new transcript lines, or one that is over has changed. */

@@ -15,7 +15,7 @@ function slowLog(scheduler: fc.Scheduler) {
     append: () => events.push({ id: BigInt(events.length + 1), type: 'chat_message', payload: {} }),
     source: {
       after: (_clinic: string, id: bigint) => scheduler.schedule(Promise.resolve()).then(() => events.filter((event) => event.id > id)),
-      newest: () => scheduler.schedule(Promise.resolve()).then(() => BigInt(events.length)),
+      newest: () => scheduler.schedule(Promise.resolve()).then(() => ({ id: BigInt(events.length), news: false })),
     },
   };
 }
@@ -84,7 +84,7 @@ describe('the channel of a clinic', () => {
     const stored = Array.from({ length: 50 }, (_, index): StoredEvent => ({ id: BigInt(index + 1), type: 'chat_message', payload: {} }));
     let reads = 0;
     const after = async (_clinic: string, id: bigint) => ((reads += 1), stored.filter((event) => event.id > id).slice(0, 5));
-    const channel = new ClinicChannel(clinicId, { after, newest: async () => 50n });
+    const channel = new ClinicChannel(clinicId, { after, newest: async () => ({ id: 50n, news: false }) });
     const listener = new Listener();
     await channel.join(listener, 0n, () => undefined, () => listener.ids.length < 10);
     expect(listener.ids).toHaveLength(10);
@@ -94,7 +94,7 @@ describe('the channel of a clinic', () => {
 
   test('a stream that has left gets nothing more', async () => {
     const events: StoredEvent[] = [];
-    const channel = new ClinicChannel(clinicId, { after: async (_clinic, id) => events.filter((event) => event.id > id), newest: async () => 0n });
+    const channel = new ClinicChannel(clinicId, { after: async (_clinic, id) => events.filter((event) => event.id > id), newest: async () => ({ id: 0n, news: false }) });
     const listener = new Listener();
     await channel.join(listener, undefined, () => undefined);
     channel.leave(listener);

@@ -33,14 +33,15 @@ export class ClinicChannel {
     this.#subscribers.delete(subscriber);
   }
 
-  /** Adds a stream. It gets the events after `lastSeen` while it is open, or only new ones; `greet` receives its starting position. */
-  async join(subscriber: Subscriber, lastSeen: bigint | undefined, greet: (place: bigint) => void, isOpen = () => true): Promise<void> {
+  /** Adds a stream. It gets the events after `lastSeen` while it is open, or only new ones; `greet` receives its starting position, and of a new one whether the clinic had events lately. */
+  async join(subscriber: Subscriber, lastSeen: bigint | undefined, greet: (place: bigint, news: boolean) => void, isOpen = () => true): Promise<void> {
     this.#joining += 1;
     try {
       // The wake-up for an event may still be on its way to this process while the browser, which got it from another, asks for later ones.
       await this.pump();
+      const news = lastSeen === undefined && (await this.source.newest(this.clinicId)).news;
       let place = lastSeen === undefined || lastSeen >= this.#current() ? this.#current() : lastSeen;
-      greet(place);
+      greet(place, news);
       while (place < this.#current() && isOpen()) {
         const end = this.#current();
         const missed = (await this.source.after(this.clinicId, place)).filter(({ id }) => id <= end);
@@ -63,7 +64,7 @@ export class ClinicChannel {
 
   async #run(): Promise<void> {
     try {
-      this.#place ??= await this.source.newest(this.clinicId);
+      this.#place ??= (await this.source.newest(this.clinicId)).id;
       while (this.#again) {
         this.#again = false;
         const events = await this.source.after(this.clinicId, this.#place);

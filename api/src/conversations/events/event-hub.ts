@@ -74,7 +74,7 @@ export async function createEventHub({ database, sealing, clock, livingSessions,
       if (channel === undefined) channels.set(clinicId, (channel = new ClinicChannel(clinicId, source)));
       streams.add(stream);
       try {
-        await channel.join(stream, lastSeen, (place) => stream.send(frame('connected', {}, place)), () => streams.has(stream));
+        await channel.join(stream, lastSeen, (place, news) => stream.send(frame('connected', news ? { news } : {}, place)), () => streams.has(stream));
         // Its session may have ended or changed between authentication and joining.
         await checkSessions([stream]);
       } finally {

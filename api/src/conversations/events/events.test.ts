@@ -163,6 +163,23 @@ describe('the event stream', () => {
     }
   });
 
+  test('tells a new stream whether something happened while its page was read, and a resuming one nothing', async () => {
+    const quiet = await addClinic(store.database, 'quiet');
+    const { address } = await start({ clinic: quiet });
+    const greeting = async (url = address) => {
+      const stream = await readEvents(url);
+      const { data } = await stream.next();
+      stream.close();
+      return data;
+    };
+    expect(await greeting()).toEqual({});
+    const id = await append('news', quiet);
+    expect(await greeting()).toEqual({ news: true });
+    expect(await greeting(`${address}?lastEventId=${id}`)).toEqual({});
+    await withinClinic(store.database, quiet, (tx) => tx.query(`UPDATE live_event SET created_at = now() - interval '11 seconds' WHERE id = $1`, [id]));
+    expect(await greeting()).toEqual({});
+  });
+
   test('takes nonsense for no last event', async () => {
     const newest = await append();
     const { address } = await start();
