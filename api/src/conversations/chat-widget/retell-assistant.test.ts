@@ -191,6 +191,21 @@ describe('a chat with Retell', () => {
     await ask('message', line).expect(200, /A las diez/);
   });
 
+  test('is asked again for a lost line with the words of the one before it, whose answer is another’s', async () => {
+    const warned = quietly();
+    const { token } = await open();
+    await ask('message', { token, content: 'Sí', messageId: randomUUID() }).expect(200);
+    const again = { token, content: 'Sí', messageId: randomUUID() };
+    retell.completion = 500;
+    await ask('message', again).expect(503);
+    warned.mockRestore();
+    retell.completion = 'ok';
+    await ask('message', again).expect(200);
+    const answer = { role: 'agent', content: 'Respuesta a «Sí»' };
+    expect((await linesOf(lastChat())).slice(1)).toEqual([1, 2].flatMap(() => [{ role: 'user', content: 'Sí' }, answer]));
+    expect(retell.chats.get(lastChat())?.filter(({ role }) => role === 'user')).toHaveLength(2);
+  });
+
   test('is over for its visitor, too, when the provider’s agent has ended it', async () => {
     const { token } = await open();
     await ask('message', { token, content: 'Adiós', messageId: randomUUID() }).expect(200);

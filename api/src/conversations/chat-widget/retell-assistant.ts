@@ -48,7 +48,9 @@ export function createRetellAssistant({ baseUrl, apiKey, agentId, makeId, clock,
       if (repeated) {
         const lines = linesOf(await ask('GET', `/get-chat/${encodeURIComponent(chatId)}`, undefined, limits.lookMs), chatId);
         const place = lines.findLastIndex((line) => line.value('role') === 'user');
-        const answered = lines[place]?.value('content') === content ? spoken(lines.slice(place + 1)) : [];
+        // What is stored already answers an earlier line of the same words.
+        const isNew = ({ id }: SpokenLine) => history.every((known) => known.id !== id);
+        const answered = lines[place]?.value('content') === content ? spoken(lines.slice(place + 1)).filter(isNew) : [];
         if (answered.length > 0) return answered;
       }
       return spoken(linesOf(await ask('POST', '/create-chat-completion', { chat_id: chatId, content }), chatId, 'messages'));
