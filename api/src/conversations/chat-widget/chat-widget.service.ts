@@ -63,7 +63,8 @@ export function createChatWidgetService({ database, names, clock, assistant, log
     const named = before.findIndex((known) => known.id === line.id);
     // Finds the last line by its words, because a webhook may have given it the provider's id meanwhile.
     const last = repeated ? before.findLastIndex(({ role }) => role === 'user') : -1;
-    const place = named === -1 && before[last]?.content === content ? last : named;
+    const isRenamed = before[last]?.content === content && before[last]?.id.startsWith(writtenHerePrefix) === false;
+    const place = named === -1 && isRenamed ? last : named;
     const known = before[place];
     if (known !== undefined && known.content !== content) throw new DomainError('message_changed');
     const next = before.findIndex(({ role }, index) => index > place && role === 'user');

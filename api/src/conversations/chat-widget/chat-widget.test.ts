@@ -296,3 +296,15 @@ test('a turn that a crash has left is free after seconds; one whose process live
   now = new Date(now.getTime() + 8_000);
   expect((await send()).status).toBe(200);
 });
+
+test('a line that a crash has lost before it was stored is stored when it is sent again, also in the words of the line before', async () => {
+  const clinicId = await withCode('perdida', 'agent-perdida');
+  const { body: { token } } = await site().post('/api/chat/start').send({ code: 'agent-perdida' });
+  const [first, lost] = [randomUUID(), randomUUID()];
+  const send = (messageId: string) => site().post('/api/chat/message').send({ token, messageId, content: 'Sí' }).expect(200);
+  await send(first);
+  await takeTurn(store.database, token, { lineId: lost, now: clock.now(), staleBefore: clock.now() });
+  now = new Date(now.getTime() + 9_000);
+  await send(lost);
+  expect((await stored(clinicId)).lines.filter(({ role }) => role === 'user')).toHaveLength(2);
+});
