@@ -141,7 +141,7 @@ test('the site itself gets no demo, which nobody could remove again', async () =
 });
 
 test('an import names every bad row and then stores nothing', async () => {
-  const rows = [
+  const rows: Record<string, unknown>[] = [
     { kind: 'clinic', slug: 'uno', name: 'Uno' },
     { kind: 'clinic', slug: 'MAL', name: '' },
     { kind: 'code', clinic: 'uno' },
@@ -149,10 +149,11 @@ test('an import names every bad row and then stores nothing', async () => {
     { kind: 'clinic', slug: 'uno', name: 'Otra vez' },
     { kind: 'cosa' },
     { kind: 'code', label: ['Feria'], days: 'muchos' },
+    { kind: 'code', toString: 'a name of every object' },
   ];
   const { status, body } = await site.admin('/api/admin/demo-import', { rows });
   expect(status).toBe(400);
-  expect((body as { details: { field: string }[] }).details.map(({ field }) => field)).toEqual(['rows[2].slug', 'rows[2].name', 'rows[4].clinic', 'rows[5].slug', 'rows[6].kind', 'rows[7].label']);
+  expect((body as { details: { field: string }[] }).details.map(({ field }) => field)).toEqual(['rows[2].slug', 'rows[2].name', 'rows[4].clinic', 'rows[5].slug', 'rows[6].kind', 'rows[7].label', 'rows[8]']);
   const [found] = await store.database.query<{ count: string }>(`SELECT count(*) FROM clinic WHERE slug IN ('uno', 'MAL')`);
   expect(found?.count).toBe('0');
 });

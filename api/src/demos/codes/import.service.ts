@@ -24,7 +24,8 @@ export function createImport({ database, sealing: { names }, audit, internalAgen
       const judge = async (number: number, work: () => Promise<void>): Promise<void> => {
         await work().catch((error: unknown) => {
           if (!(error instanceof DomainError)) throw error;
-          for (const { field, message } of error.details ?? []) bad.push({ field: `rows[${number}]${field === '' ? '' : `.${field}`}`, message });
+          const details = error.details ?? [{ field: '', message: 'It cannot be read' }];
+          for (const { field, message } of details) bad.push({ field: `rows[${number}]${field === '' ? '' : `.${field}`}`, message });
         });
       };
 
