@@ -86,6 +86,10 @@ it.each(['chat', 'call'])('books and notes for the clinic on whose page a chat w
   expect((await ask('cancel_appointment', { appointment_id: body.appointment_id })).body).toMatchObject({ code: 'demo_expired' });
 });
 
+it.each<[string, unknown]>([['transcript', 'Hola\0'], ['transcript', 'Hola \ud83d'], ['call_cost', 1e30], ['from_number', {}]])('understands a function whose call has a %s that nothing can store', async (name, value) => {
+  expect((await run('check_free_slots', {}, internalAgent, { [name]: value })).body.slots).toHaveLength(6);
+});
+
 it('refuses a function of neither call nor chat', async () => {
   expect((await run('check_free_slots', {}, internalAgent, { call_id: null })).status).toBe(400);
   const body = JSON.stringify({ name: 'check_free_slots', args: {} });

@@ -1,8 +1,8 @@
-import { date, mixed, object, string, type InferType } from 'yup';
+import { date, object, string, type InferType } from 'yup';
 import { day } from 'shared/contracts/period';
 import { DomainError, nameClinics, orNotFound, parseWithSchema, type Uses } from '../../platform';
 import { unlessWithheld } from '../../platform/retell/withheld-name';
-import { storableId } from '../../platform/retell/provider-fields';
+import { ProviderFields } from '../../platform/retell/provider-fields';
 import { readAgentTime, writeAgentTime } from './agent-time';
 import { answerOnce } from './answer-once';
 import { holdSettings } from './agenda-settings.repository';
@@ -15,16 +15,8 @@ const offeredSlots = 6;
 /** A number of the telephone network; whoever calls by SIP writes anything before the @. */
 const provenNumber = /^\+?(?:[ .()-]{0,2}\d){9,15}$/;
 
-const text = () => string().nullable().optional();
-const conversation = () => object({ call_id: text(), chat_id: text(), agent_id: string().required(), from_number: text(), to_number: text(), direction: text() }).nullable().default(undefined);
-/** Body of a custom function call: the function's name, its arguments, and the call or chat, under either name. */
-const functionCall = object({
-  name: string().required(),
-  /** Some providers send null for none. */
-  args: mixed().nullable().optional(),
-  call: conversation(),
-  chat: conversation(),
-});
+/** Some providers send null or nothing for an argument that they leave out, and some models write a word. */
+const isNone = (value: unknown) => value === null || (typeof value === 'string' && /^(null|none|undefined|n\/a|-)?$/i.test(value.trim()));
 
 const time = () => date().transform((value: Date, given: unknown) => (typeof given === 'string' ? (readAgentTime(given) ?? new Date(NaN)) : value));
 /** Name of a kind of visit, or of a person or chair. */
@@ -53,15 +45,17 @@ interface Dependencies extends Uses<'database' | 'clock' | 'audit' | 'encryption
 export function createAgentFunctions({ database, clock, audit, encryption, internalAgentId, openCodes }: Dependencies) {
   /** Runs one of the agent's functions; `raw` is the body as sent. @returns the agent's answer @throws {DomainError} `invalid_input`, `demo_expired` in a call whose code has ended */
   return async (body: unknown, raw: Buffer): Promise<object> => {
-    const { name, args: given, call: spoken, chat } = await parseWithSchema(functionCall, body);
-    const reported = spoken ?? chat;
-    const conversationId = reported?.call_id ?? reported?.chat_id;
-    if (reported == null || conversationId == null) throw new DomainError('invalid_input');
-    // Some providers send null or nothing for an argument that they leave out, and some models write a word.
-    const args = Object.fromEntries(Object.entries(given ?? {}).filter(([, value]) => value !== null && !(typeof value === 'string' && /^(null|none|undefined|n\/a|-)?$/i.test(value.trim()))));
+    const fields = new ProviderFields(body, new Set(), encryption.index.idOf);
+    const name = fields.value('name');
+    // Some providers send null for the one that it is not.
+    const reported = fields.child(fields.value('call') == null ? 'chat' : 'call');
+    const [conversationId, agentId] = [reported.id('call_id') ?? reported.id('chat_id'), reported.id('agent_id')];
+    if (conversationId === null || agentId === null) throw new DomainError('invalid_input');
+    const args = Object.fromEntries(Object.entries(Object(fields.value('args'))).filter(([, value]) => !isNone(value)));
     // Where the clinic calls, the patient's number is the one that it called.
-    const call = { call_id: storableId(conversationId, encryption.index.idOf), from_number: reported.direction === 'outbound' ? reported.to_number : reported.from_number };
-    const known = (await clinicOfChat(database, call.call_id)) ?? (await clinicOfAgent(database, reported.agent_id, internalAgentId));
+    const number = reported.value('direction') === 'outbound' ? 'to_number' : 'from_number';
+    const call = { call_id: conversationId, from_number: reported.text(number, 100) };
+    const known = (await clinicOfChat(database, conversationId)) ?? (await clinicOfAgent(database, agentId, internalAgentId));
     const clinicId = orNotFound(known, 'invalid_input');
     if (await hasCodeEnded(conversationId, { database, openCodes })) throw new DomainError('demo_expired');
     const seal = await encryption.sealing.sealerFor([clinicId]);
