@@ -94,6 +94,8 @@ export async function serveCall({ socket, joinRequest, callId, failure, calls, o
     onTypedLine: (text) => conversation.write(text),
     onLeft: () => end('user_hangup'),
   });
+  // No event reports any more that the caller has left while the connection was prepared.
+  if (socket.readyState !== socket.OPEN) return end('user_hangup');
   onStoppable(hangUp);
   signal.join(request);
 }
