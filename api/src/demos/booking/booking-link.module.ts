@@ -97,7 +97,7 @@ export function bookingLinkModule({ database, encryption: { reading }, clock, au
       const booking = await find(token);
       if (booking === null) return show(response, token);
       const now = clock.now();
-      if (isPastSlot(booking.date, booking.time, now)) throw new DomainError('slot_past');
+      if (isPastSlot(booking.date, booking.time, now)) return show(response, token, { status: 409 });
       const staff = claimOf(key, token)?.staff;
       const notify = async (tx: Queryable, action: 'freed' | 'moved', subject: (clinic: string, when: string) => string, when: string) => {
         await audit.append(tx, { actor: staff || 'visitor', action: `booking.${action}`, subject: booking.id });

@@ -263,6 +263,17 @@ test('the link of a revoked code shows and cancels what was booked, and moves it
   }
 });
 
+test.each([['move', '2026-11-13'], ['cancel', '2026-11-14']])('it is too late to %s a call that has begun, and nobody is told to choose another hour', async (act, day) => {
+  const { token } = await booked(day);
+  const [id = ''] = token.split('.');
+  await store.database.query(`UPDATE demo_booking SET starts_at = starts_at - interval '1 month' WHERE id = $1`, [id]);
+  const answer = await press(token, { act, date: '2026-11-13', time: '08:00' });
+  const page = await answer.text();
+  expect(answer.status).toBe(409);
+  expect(page).toContain('Esta llamada ya ha empezado o ha pasado: no se puede cambiar.');
+  expect(page).not.toContain('Elige otra');
+});
+
 test.each([['expires', 'expires_at'], ['is revoked', 'revoked_at']])('a code that %s while a booking waits for it books nothing', async (_how, column) => {
   const own = await site.makeCode({ clinic: 'lazaro', days: 5 });
   const { waiting } = await store.database.transaction(async (tx) => {
