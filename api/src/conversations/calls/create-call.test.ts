@@ -76,7 +76,7 @@ it.each([
   [402, 503, 'service_unavailable'],
   [404, 503, 'service_unavailable'],
   [422, 503, 'service_unavailable'],
-  [429, 429, 'too_many_requests'],
+  [429, 503, 'service_unavailable'],
   [500, 503, 'service_unavailable'],
   ['not_json', 503, 'service_unavailable'],
   [{}, 503, 'service_unavailable'],

@@ -24,9 +24,9 @@ export function createRetellProvider({ baseUrl, apiKey, clock, log, makeId, time
   async function exchange(request: Omit<ProviderRequest, 'timeoutMs'>): Promise<ProviderResponse> {
     const response = await send(request);
     if (response.status < 300 || response.status === 404) return response;
-    // 401: our key; 402: our account; 422: our request. The visitor can fix none of these.
+    // 401: our key; 402: our account; 422: our request; 429: our limit. The visitor can fix none of these.
     log.warn({ path: request.path, status: response.status, body: response.body.slice(0, 500) }, 'the voice provider refused');
-    throw new DomainError(response.status === 429 ? 'too_many_requests' : 'service_unavailable');
+    throw new DomainError('service_unavailable');
   }
 
   /** Logs the names of fields that are not understood; an item without an id is dropped. */

@@ -9,10 +9,7 @@ export interface NewWebCall {
 
 /** The call provider: Retell, or the sandbox on a machine without its key. */
 export interface VoiceProvider {
-  /**
-   * Creates one call; never retries, because a retry could create two.
-   * @throws {DomainError} `too_many_requests` when the provider is at its limit, `service_unavailable` otherwise
-   */
+  /** Creates one call; never retries, because a retry could create two. @throws {DomainError} `service_unavailable` */
   createWebCall(request: { agentId: string; metadata: object }): Promise<NewWebCall>;
   getCall(callId: string): Promise<RetellCall | undefined>;
   /** Calls that started at `since` (milliseconds since 1970) or later. */
