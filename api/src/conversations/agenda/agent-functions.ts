@@ -94,9 +94,10 @@ export function createAgentFunctions({ database, clock, audit, encryption, inter
             const unknown = unknownIn(wanted);
             const booked = unknown === undefined && (await appointments.book({ ...wanted, startsAt, patientName, patientPhone: phoneOf(said), providerCallId: call.call_id }));
             if (booked) return { booked: true, ...saying(booked) };
-            await note('failed_booking', { name: patientName, phone: said, detail: wanted.reason });
+            const mayBook = await appointments.mayBook(call.call_id);
+            await note(mayBook ? 'failed_booking' : 'callback', { name: patientName, phone: said, detail: wanted.reason });
             if (unknown !== undefined) return { booked: false, unknown };
-            return { booked: false, ...((await appointments.mayBook(call.call_id)) ? await freeSlots(startsAt, wanted) : callIsFull) };
+            return { booked: false, ...(mayBook ? await freeSlots(startsAt, wanted) : callIsFull) };
           }
           case 'reschedule_appointment': {
             const wanted = await parseWithSchema(rescheduling, args);

@@ -70,6 +70,14 @@ it('makes one task of each call, whatever was noted in it, before or after its w
   expect(JSON.stringify(await world.rowsOf('select * from call_request'))).not.toMatch(/Ana|600 ?111|Presupuesto/);
 });
 
+it('has the clinic call back, as the assistant says, whoever wants more visits than one call may book', async () => {
+  const names = ['Ana', 'Luis', 'Marta', 'Hugo', 'Sara', 'Iker'];
+  const answers: { reason?: string }[] = [];
+  for (const [at, patient_name] of names.entries()) answers.push((await run('book_appointment', { starts_at: `2026-12-17T1${at % 3}:${at < 3 ? '00' : '30'}`, patient_name }, 'family')).body);
+  expect(answers.map(({ reason }) => reason?.includes('the clinic will call back') ?? false)).toEqual([false, false, false, false, false, true]);
+  expect((await tasks()).find(({ id }) => id === 'call:family')).toMatchObject({ kind: 'callback', name: 'Iker' });
+});
+
 it('keeps what a caller asked for last, and the name and number that were given before', async () => {
   await run('request_callback', { patient_name: 'Ana García', patient_phone: '+34 600 333 444', reason: 'Quiere hablar con una persona' }, 'worse');
   await run('request_callback', { reason: 'Urgencia: le cuesta respirar' }, 'worse');
