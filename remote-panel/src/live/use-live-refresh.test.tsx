@@ -15,8 +15,10 @@ class FakeEventSource extends EventTarget {
   close(): void {}
 }
 
-function Reading({ onRefresh }: { readonly onRefresh: () => void }) {
-  useLiveRefresh('calls', onRefresh);
+type What = Parameters<typeof useLiveRefresh>[0];
+
+function Reading({ what = 'calls', onRefresh }: { readonly what?: What; readonly onRefresh: () => void }) {
+  useLiveRefresh(what, onRefresh);
   return null;
 }
 
@@ -38,6 +40,13 @@ test('one event refreshes at once', () => {
   emit('call_started');
   expect(onRefresh).toHaveBeenCalledTimes(1);
   jest.advanceTimersByTime(10 * refreshGapMs);
+  expect(onRefresh).toHaveBeenCalledTimes(1);
+});
+
+test.each<What>(['appointments', 'call', 'calls', 'tasks'])('a booking outdates the %s: it names its caller, and ends what could not be booked before', (what) => {
+  const onRefresh = jest.fn();
+  render(<LiveEvents><Reading what={what} onRefresh={onRefresh} /></LiveEvents>);
+  emit('appointment_created');
   expect(onRefresh).toHaveBeenCalledTimes(1);
 });
 

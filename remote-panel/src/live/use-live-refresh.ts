@@ -14,7 +14,7 @@ const outdatedBy: Readonly<Record<LiveEventType, readonly Reading[]>> = {
   call_transcribed: ['call'],
   call_ended: ['call', 'calls', 'tasks'],
   call_analyzed: ['call', 'calls', 'tasks'],
-  appointment_created: ['appointments'],
+  appointment_created: ['appointments', 'call', 'calls', 'tasks'],
   appointment_rescheduled: ['appointments'],
   appointment_cancelled: ['appointments'],
   appointment_confirmed: ['appointments'],
