@@ -50,6 +50,13 @@ test.each<What>(['appointments', 'call', 'calls', 'tasks'])('a booking outdates 
   expect(onRefresh).toHaveBeenCalledTimes(1);
 });
 
+test.each<LiveEventType>(['call_started', 'chat_thread_created'])('%s outdates the appointments: one that was booked before is known by its conversation now', (type) => {
+  const onRefresh = jest.fn();
+  render(<LiveEvents><Reading what="appointments" onRefresh={onRefresh} /></LiveEvents>);
+  emit(type);
+  expect(onRefresh).toHaveBeenCalledTimes(1);
+});
+
 test('a rush refreshes at once, once a gap, and once after the last event', () => {
   const { onRefresh } = watch();
   for (let event = 0; event < 20; event += 1) {

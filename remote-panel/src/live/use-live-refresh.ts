@@ -19,7 +19,7 @@ const outdatedBy: Readonly<Record<LiveEventType, readonly Reading[]>> = {
   appointment_cancelled: ['appointments'],
   appointment_confirmed: ['appointments'],
   task_changed: ['tasks'],
-  chat_thread_created: ['chats', 'tasks'],
+  chat_thread_created: ['appointments', 'chats', 'tasks'],
   chat_changed: ['chats', 'tasks'],
   chat_message: ['chats', 'tasks'],
 };
