@@ -214,7 +214,7 @@ it('changes neither of two visits that a telephone has on one day before the age
   const call = later('+34600000077');
   const day = { appointment_date: '2026-12-22' };
   const which = {
-    reason: 'several visits that day: name one by its appointment_id',
+    reason: 'several visits that day: add the appointment_id of one',
     visits: [{ appointment_id: visits[0], starts_at: '2026-12-22T09:00:00+01:00' }, { appointment_id: visits[1], starts_at: '2026-12-22T10:00:00+01:00' }],
   };
   expect((await run('cancel_appointment', day, internalAgent, call)).body).toEqual({ cancelled: false, ...which });

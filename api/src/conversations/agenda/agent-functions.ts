@@ -75,7 +75,7 @@ export function createAgentFunctions({ database, clock, audit, encryption, inter
 
       const severalFor = async (caller: AppointmentCaller) => {
         const visits = await appointments.findAll(caller);
-        return visits.length > 1 ? { reason: 'several visits that day: name one by its appointment_id', visits: visits.map(saying) } : undefined;
+        return visits.length > 1 ? { reason: 'several visits that day: add the appointment_id of one', visits: visits.map(saying) } : undefined;
       };
 
       /** Where a clinic has several, the wrong name must not become the first one; where it has one, any name means it. */
