@@ -224,6 +224,11 @@ it('changes neither of two visits that a telephone has on one day before the age
   expect((await run('reschedule_appointment', elsewhere, internalAgent, { ...call, call_id: 'call_last' })).body).toMatchObject({ rescheduled: true, appointment_id: visits[0] });
 });
 
+it('offers no times for a visit that there is not: none of them could be taken', async () => {
+  const { body } = await run('reschedule_appointment', { appointment_date: '2026-12-14', starts_at: '2026-12-15T10:00' });
+  expect(body).toEqual({ rescheduled: false, reason: expect.stringContaining('no such visit'), slots: [] });
+});
+
 it('does not move an appointment onto another', async () => {
   await book('2026-11-26T09:00:00.000Z', '600 000 003');
   const { body: { appointment_id } } = await book('2026-11-26T09:30:00.000Z', '600 000 004');

@@ -104,7 +104,8 @@ export function createAgentFunctions({ database, clock, audit, encryption, inter
             const caller = callerOf(wanted, call);
             const moved = await appointments.reschedule(caller, wanted.starts_at);
             if (moved) return { rescheduled: true, ...saying(moved) };
-            return { rescheduled: false, ...((await severalFor(caller)) ?? (await freeSlots(wanted.starts_at, (await appointments.find(caller)) ?? {}))) };
+            const own = await appointments.find(caller);
+            return { rescheduled: false, ...((await severalFor(caller)) ?? (own ? await freeSlots(wanted.starts_at, own) : noVisit)) };
           }
           case 'cancel_appointment': {
             const caller = callerOf(await parseWithSchema(cancelling, args), call);
@@ -134,6 +135,7 @@ export function createAgentFunctions({ database, clock, audit, encryption, inter
 /** With ids in place of names. */
 interface Answer extends Readonly<Record<string, unknown>> { readonly visit?: string; readonly unknown?: 'visits' | 'agendas' }
 
+const noVisit = { reason: 'the caller has no such visit to come', slots: [] };
 const callIsFull = { reason: 'one call books five appointments at most; the clinic will call back', slots: [] };
 
 const saying = ({ id, starts_at: startsAt, kind }: Appointment) => ({ appointment_id: id, starts_at: writeAgentTime(startsAt), ...(kind !== undefined && { visit: kind }) });
