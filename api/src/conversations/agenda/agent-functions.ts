@@ -66,12 +66,10 @@ export function createAgentFunctions({ database, clock, audit, encryption, inter
       const freeSlots = async (from: Date, request: Parameters<typeof appointments.freeSlots>[2]) => ({ slots: (await appointments.freeSlots(from, offeredSlots, request)).map(writeAgentTime) });
       /** Without a spoken number, the calling number counts. */
       const phoneOf = (said: string | undefined) => unlessWithheld(said) ?? unlessWithheld(call.from_number);
-      const note = (kind: 'callback' | 'failed_booking', { name, phone, detail }: { name: string | undefined; phone: string | undefined; detail: string }) =>
-        noteCallRequest(
-          tx,
-          { clinicId, providerCallId: call.call_id, kind, name: name ?? null, phone: phoneOf(phone), saidPhone: unlessWithheld(phone) !== null, detail },
-          { seal, index: encryption.index, now: clock.now() },
-        );
+      const note = (kind: 'callback' | 'failed_booking', { name, phone, detail }: { name: string | undefined; phone: string | undefined; detail: string }) => {
+        const request = { clinicId, providerCallId: call.call_id, kind, name: unlessWithheld(name), phone: phoneOf(phone), detail };
+        return noteCallRequest(tx, { ...request, saidPhone: unlessWithheld(phone) !== null }, { seal, index: encryption.index, now: clock.now() });
+      };
 
       const severalFor = async (caller: AppointmentCaller) => {
         const visits = await appointments.findAll(caller);

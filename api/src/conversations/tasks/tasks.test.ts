@@ -80,7 +80,7 @@ it('has the clinic call back, as the assistant says, whoever wants more visits t
 
 it('keeps what a caller asked for last, and the name and number that were given before', async () => {
   await run('request_callback', { patient_name: 'Ana García', patient_phone: '+34 600 333 444', reason: 'Quiere hablar con una persona' }, 'worse');
-  await run('request_callback', { reason: 'Urgencia: le cuesta respirar' }, 'worse');
+  await run('request_callback', { patient_name: 'Desconocida', reason: 'Urgencia: le cuesta respirar' }, 'worse');
   expect(await tasks()).toMatchObject([{ id: 'call:worse', name: 'Ana García', phone: '+34 600 333 444', about: 'Urgencia: le cuesta respirar' }]);
 });
 
