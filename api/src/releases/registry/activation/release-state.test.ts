@@ -81,6 +81,13 @@ test('a pin holds for the release that it was given for', () => {
   expect(panelAfter(...pinned, entry('canary', { version: '1.1.0', percent: 0 })).pinned).toBeNull();
 });
 
+test('a pin in the words of an earlier one holds too', () => {
+  const pinned = (version: string) => entry('activate', { version, detail: 'pinned: security fix' });
+  expect(panelAfter(activate('1.0.0'), pinned('1.1.0'), pinned('1.2.0')).pinned).toBe('security fix');
+  expect(panelAfter(activate('1.0.0'), pinned('1.1.0'), entry('ship', { version: '1.2.0', percent: 1, detail: 'pinned: security fix' })).pinned).toBe('security fix');
+  expect(panelAfter(activate('1.0.0'), pinned('1.1.0'), activate('1.2.0')).pinned).toBeNull();
+});
+
 test('next moves apart from stable, and both count as active', () => {
   const panel = panelAfter(activate('1.0.0'), entry('activate', { version: '2.0.0', channel: 'next' }), entry('canary', { version: '1.1.0', percent: 5 }));
   expect(activeVersions(panel)).toEqual(['1.0.0', '2.0.0', '1.1.0']);

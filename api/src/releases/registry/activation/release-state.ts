@@ -108,7 +108,7 @@ function appAfter(before: AppState, entry: PlacedEntry): AppState {
   if (after === before || (old?.version === next?.version && old?.share === next?.share && stableOf(before) === stableOf(after))) return after;
   const goesOn = old !== null && old.version === next?.version;
   const step = { id: entry.id, at: entry.at };
-  const pinned = goesOn || after.pinned !== before.pinned ? after.pinned : null;
+  const pinned = goesOn || pinOf(entry) !== null ? after.pinned : null;
   return { ...after, step, steps: [...(goesOn ? before.steps : []), { id: entry.id, share: next?.share ?? 1 }], pinned };
 }
 
