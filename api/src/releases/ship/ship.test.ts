@@ -2,6 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, jest, test } from '@jest/globals';
+import { refusal } from 'shared/contracts/releases/refusals';
 import { createTestDatabase, type TestDatabase } from '../../../testing/database/test-database';
 import { pagesOf } from '../../../testing/releases/pages-under-test';
 import { startRegistry, type Registry } from '../../../testing/releases/registry';
@@ -65,11 +66,11 @@ test('a release ships itself: 1, 10, 50, 100 % of visitors, each once the eviden
   expect(await newest('panel')).toMatchObject({ kind: 'promote', by: 'automatic', version });
 });
 
-test('a database that is out of reach for a moment pauses no ship: nobody would resume it', async () => {
+test.each([undefined, [refusal('bucket', 'bucket_failed', {})]])('a database or a bucket that is out of reach for a moment pauses no ship: nobody would resume it', async (details) => {
   await released('panel');
   await act('ship', { app: 'panel', version: await published('panel') });
   const { live, releases, evidence } = registry.releases;
-  const advance = jest.fn<typeof releases.advance>().mockRejectedValueOnce(new DomainError('service_unavailable')).mockResolvedValue();
+  const advance = jest.fn<typeof releases.advance>().mockRejectedValueOnce(new DomainError('service_unavailable', details)).mockResolvedValue();
   const heard = [{ share: 0.01, new: { heard: 100, bad: 0 }, old: { heard: 9_900, bad: 0 } }];
   const repository = { ...evidence, evidence: () => Promise.resolve({ failed: heard }) };
   const { clock, logger } = registry.services;
@@ -169,6 +170,21 @@ test('a pinned release alarms, once, and stays', async () => {
   expect(await statusOf('panel')).toMatchObject({ active: version });
   const { entries } = (await registry.ask('GET', '/api/releases/log?app=panel&limit=5')).body as { entries: { kind: string; version: string }[] };
   expect(entries.filter(({ kind, version: of }) => kind === 'alarm' && of === version)).toHaveLength(1);
+});
+
+test('what stays although it fails is logged once, and an app that cannot be judged keeps no other from it', async () => {
+  const version = await released('demos');
+  const { live, releases, evidence } = registry.releases;
+  const [none, all] = [{ heard: 0, bad: 0 }, { heard: 8, bad: 8 }];
+  const repository = { ...evidence, evidence: async () => ({ failed: [{ share: 1, new: all, old: none }] }) };
+  const errors: unknown[] = [];
+  const logger = { ...registry.services.logger, error: (fields: unknown) => void errors.push(fields) } as unknown as typeof registry.services.logger;
+  const heal = jest.fn<typeof releases.heal>().mockResolvedValue({ changed: false }).mockRejectedValueOnce(new Error('of one app'));
+  const trials = createTrials({ live, releases: { ...releases, heal }, repository, clock: registry.services.clock, logger, settings: { minNetworks: 4, minMs: 0, holdBack: 0 } });
+  await expect(trials.look()).rejects.toThrow('of one app');
+  expect(heal.mock.calls.length).toBeGreaterThan(1);
+  for (let look = 0; look < 3; look += 1) await trials.look();
+  expect(errors.filter((one) => (one as { version: string }).version === version)).toHaveLength(1);
 });
 
 test('a shell that is younger than the remotes that fail in it is suspected first', async () => {

@@ -1,7 +1,7 @@
 import { writeAutomaticReason } from 'shared/contracts/releases/automatic-reason';
 import { hostName, type AppName } from 'shared/contracts/apps/apps';
 import type { VitalName } from 'shared/contracts/releases/vitals-names';
-import { DomainError, isDatabaseUnavailable, type Uses } from '../../platform';
+import { DomainError, tryEach, type Uses } from '../../platform';
 import { percentile75 } from '../guards/size-classes';
 import { judge, type Evidence, type Heard } from '../guards/trial';
 import type { VitalsRepository } from '../guards/vitals.repository';
@@ -67,7 +67,8 @@ export function createTrials({ live, releases, repository, clock, logger, settin
     const reason = reasonOf(evidence, guard);
     const stays = state.pinned !== null || (!compared && suspect.app === app && state.cleared);
     const { changed } = stays ? { changed: false } : await releases.heal({ app: suspect.app, version: suspect.version, reason });
-    if (!changed && state.alarmed !== step) await releases.alarm({ app, version: trial.version, reason, step });
+    if (!changed && state.alarmed === step) return;
+    if (!changed) await releases.alarm({ app, version: trial.version, reason, step });
     logger.error({ app: suspect.app, version: suspect.version, reason, changed }, changed ? 'releases: a failing release was taken back' : 'releases: a failing release stays');
   }
 
@@ -84,7 +85,7 @@ export function createTrials({ live, releases, repository, clock, logger, settin
       await releases.advance({ set, from: percent, percent: next });
     } catch (error) {
       // What another try may not meet pauses nothing.
-      if (!(error instanceof DomainError) || isDatabaseUnavailable(error)) throw error;
+      if (!(error instanceof DomainError) || error.code === 'service_unavailable') throw error;
       await releases.advance({ set, from: percent, percent, pause: error.details?.map(({ message }) => message).join('; ') ?? error.code });
     }
   }
@@ -104,13 +105,13 @@ export function createTrials({ live, releases, repository, clock, logger, settin
     look: async (): Promise<void> => {
       const found = (await Promise.all(Object.keys(live.current()).map(read))).filter((trial) => trial !== null);
       const fine = found.filter(({ verdict }) => verdict.kind === 'fine').map(({ app }) => app);
-      for (const trial of found.sort((one, other) => other.step - one.step)) {
+      await tryEach(found.sort((one, other) => other.step - one.step), async (trial) => {
         const { verdict, state } = trial;
         const isOverdue = state.holdBack !== null && clock.now().getTime() - Date.parse(state.step?.at ?? '') > maxHoldBackMs;
         if (verdict.kind === 'worse' || verdict.kind === 'broken') await takeBack(trial, verdict.guard);
         else if (verdict.kind === 'fine' || isOverdue) await goOn(trial, fine);
         await lookAtCommon(trial);
-      }
+      });
     },
 
     /** Limit beyond which a measurement counts as slow: the 75th percentile of the release to compare with. Fixed during the comparison. */
