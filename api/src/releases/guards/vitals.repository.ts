@@ -39,6 +39,8 @@ export function createVitalsRepository(database: Database) {
     isFirst,
     /** State of the session now: counted for the first time, failed after it was counted as good, or already known. */
     countSession: async (tx: Queryable, release: Release, session: string, failed: boolean, at: Date): Promise<'first' | 'late_failure' | 'known'> => {
+      // A failure counts for several apps, in any order: two at once would wait for each other.
+      if (failed) await tx.query(`SELECT pg_advisory_xact_lock(hashtextextended('release_evidence', 0))`);
       if (await isFirst(tx, release, session, 'session', at, failed)) return 'first';
       if (!failed) return 'known';
       const turned = await tx.query(

@@ -195,6 +195,16 @@ test('an event or a measurement that cannot be counted takes no other one with i
   expect((await curve())?.vitals.map(({ name }) => name)).toEqual(['INP']);
 });
 
+test('failures of two apps on trial that arrive at once all count, and none waits for another', async () => {
+  const arms: Arms = { ...armOf('new'), shell: { step, arm: 'new', version: '2.1.0' } };
+  const tickets = Array.from({ length: 20 }, () => pageWith(version, { shell: { active: { version: '2.1.0' }, fallback: null }, arms }));
+  const shellEvents = (outcome: Outcome) => [{ app: 'shell', version: '2.1.0', outcome }];
+  const send = (ticket: string, found: PageReport['events']) => vitals.report({ ticket, events: found, vitals: [] }, { network: null, engine: 'chromium' });
+  await Promise.all(tickets.map((ticket) => send(ticket, [...events('ready'), ...shellEvents('ready')])));
+  await Promise.all(tickets.map((ticket, index) => send(ticket, index % 2 === 0 ? events('render') : shellEvents('render'))));
+  expect([await heard(), await heard('failed', 'shell')].map((step) => step?.new)).toMatchObject([{ heard: 20, bad: 20 }, { heard: 20, bad: 20 }]);
+});
+
 test('nothing that is kept says who a visitor is', async () => {
   await report(pageWith(version), 'load');
   const columns = await held.database.query<{ name: string }>(

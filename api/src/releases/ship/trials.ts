@@ -36,7 +36,6 @@ const usualLimits: Partial<Record<VitalName, number>> = { LCP: 2_500, INP: 200, 
 /** Evaluates releases on trial: rolls back, promotes or raises an alarm. Stateless: a restart continues from log and evidence. */
 export function createTrials({ live, releases, repository, clock, logger, settings }: Dependencies) {
   const limits = new Map<string, Promise<number | null>>();
-  const shellLive = () => live.current().shell;
 
   /** State, evidence and verdict of the app's release on trial, or else of its stable one; the registry as of before the query. */
   async function read(app: AppName) {
@@ -45,7 +44,7 @@ export function createTrials({ live, releases, repository, clock, logger, settin
     const trial = trialOf(state);
     const version = trial?.version ?? stableOf(state);
     if (version === null || state.step === null) return null;
-    const step = stepOf(live.current()[app] ?? nothing, shellLive());
+    const step = stepOf(live.current()[app] ?? nothing, live.current().shell);
     const evidence = await repository.evidence(app, trial === null ? [{ id: step, share: 1 }] : state.steps);
     const own = (await live.record(app, version))?.guards;
     const circumstances = { own, minNetworks: settings.minNetworks, minMs: settings.minMs, stepMs: clock.now().getTime() - Date.parse(state.step.at) };
