@@ -14,7 +14,7 @@ const pageVital = object({ app, version: releaseVersion, name: string().oneOf(vi
 
 /** A page's report: which releases served it, which failed and why, how fast it was. No visitor's identity and no error texts. */
 export const reportVitals = endpoint('POST', vitalsPath, () => ({
-  input: object({ ticket: string().max(2_000).required(), events: array(pageEvent.required()).max(maxReported).default([]), vitals: array(pageVital.required()).max(maxReported).default([]) }),
+  input: object({ ticket: string().max(20_000).required(), events: array(pageEvent.required()).max(maxReported).default([]), vitals: array(pageVital.required()).max(maxReported).default([]) }),
 }));
 export type PageReport = InferType<typeof reportVitals.input>;
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
 import type { RequestHandler } from 'express';
-import type { PageReport } from 'shared/contracts/releases/vitals';
+import { reportVitals, type PageReport } from 'shared/contracts/releases/vitals';
 import { createTestDatabase, type TestDatabase } from '../../../testing/database/test-database';
 import { buildTestApp } from '../../../testing/test-app';
 import { createSigner } from '../../platform/signed-text';
@@ -170,6 +170,12 @@ test('a report takes a turn before anything of it is walked, and one of thousand
   const answers = [await send(13), await send(10_000)];
   await app.close();
   expect([answers, turns.length]).toEqual([[400, 413], 2]);
+});
+
+test('a page of a site with a hundred apps reports as any other', async () => {
+  const release = { active: { version: '1.14.0' }, fallback: { version: '1.13.2' } };
+  const ticket = tickets.write({ shell: none, ...Object.fromEntries(Array.from({ length: 100 }, (_, index) => [`informes-${index}`, release])) });
+  await expect(reportVitals.input.validate({ ticket })).resolves.toMatchObject({ ticket });
 });
 
 test('curves are for operators who may read the app', async () => {
