@@ -16,4 +16,4 @@ export const fillText = (text: string, site: SiteConfig): string => fill(text, s
 export const fillJson = (json: string, site: SiteConfig): string => fill(json, site, (value) => inlineJson(value).slice(1, -1));
 
 const fill = (text: string, site: SiteConfig, escape: (value: string) => string): string =>
-  placeholders.reduce((filled, [key, placeholder]) => filled.replaceAll(placeholder, escape(site[key])), text);
+  placeholders.reduce((filled, [key, placeholder]) => filled.replaceAll(placeholder, () => escape(site[key])), text);
