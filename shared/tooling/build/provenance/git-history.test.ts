@@ -47,3 +47,11 @@ test('what no commit holds makes the apps dirty that are built from it, and no o
   expect(await dirtyAfter('package-lock.json')).toEqual([true, true]);
   expect(await dirtyAfter('README.md')).toEqual([false, false]);
 });
+
+test('a title that is cut ends with a whole character: no site takes half a one', async () => {
+  git('commit', '--allow-empty', '-qm', 'A day');
+  write('shared/long.ts', '{}');
+  git('add', '-A');
+  git('commit', '-qm', `${'a'.repeat(159)}😀 and more`);
+  expect((await readHistory('panel')).commits[0]?.title).toBe('a'.repeat(159));
+});

@@ -26,7 +26,7 @@ export async function readHistory(app: AppName): Promise<Pick<ReleaseRecord, 'co
   const log = await git('log', '--no-show-signature', `--max-count=${maxLog}`, `--format=%H${separator}%cI${separator}%s`, '--', ...inputs);
   const commits = log.split('\n').filter(Boolean).map((line) => {
     const [hash = '', at = '', title = ''] = line.split(separator);
-    return { hash, at: new Date(at).toISOString(), title: visible(title, 'cell').slice(0, maxTitle) };
+    return { hash, at: new Date(at).toISOString(), title: visible(title, 'cell').slice(0, maxTitle).replace(/\p{Surrogate}/u, '') };
   });
   return { commit, dirty, commits };
 }
