@@ -9,5 +9,5 @@ test('a release of files that no commit holds is refused before anything is buil
 
 test('a release of no commit, or of one that is not here, says so', async () => {
   await expect(rebuildCommit({ ...release, commit: '' })).rejects.toThrow('its record names no commit');
-  await expect(rebuildCommit(release)).rejects.toThrow('is not in this checkout. Fetch it');
+  for (const commit of [release.commit, 'c'.repeat(64)]) await expect(rebuildCommit({ ...release, commit })).rejects.toThrow('is not in this checkout. Fetch it');
 });
