@@ -10,7 +10,7 @@ function hasChromium(): boolean {
 
 function installFromPlaywright(): boolean {
   console.log('• Installing the Chromium that Playwright brings…');
-  return run(process.execPath, ['node_modules/@playwright/test/cli.js', 'install', ...(asRoot ? ['--with-dependencies'] : []), 'chromium']);
+  return run(process.execPath, ['node_modules/@playwright/test/cli.js', 'install', ...(asRoot ? ['--with-deps'] : []), 'chromium']);
 }
 
 const fonts = 'fonts-liberation';
