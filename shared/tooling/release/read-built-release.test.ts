@@ -33,6 +33,13 @@ test('a folder that is what its record says is taken as it is', async () => {
   expect(release.folder).toBe(folder);
 });
 
+test('a file below the folder is one of the release, also by the record’s name', async () => {
+  await mkdir(at('public'));
+  await writeFile(at('public/release.json'), '{}');
+  expect(Object.keys(await hashFiles(`${folder}/`))).toEqual(['documents/0.html', 'entry.js', 'public/release.json']);
+  expect(await refusal()).toContain('public/release.json is not named in it');
+});
+
 test('the release of another app is refused', async () => {
   await expect(readBuiltRelease(folder, 'demos')).rejects.toThrow(`${folder} holds a release of panel, not of demos`);
 });

@@ -6,7 +6,7 @@ import type { ReleaseFile } from '../../../contracts/releases/record';
 /** Integrity and size of every file of a release folder by relative name. */
 export async function hashFiles(folder: string): Promise<Record<string, ReleaseFile>> {
   const names = (await readdir(folder, { recursive: true, withFileTypes: true }))
-    .filter((entry) => entry.isFile() && entry.name !== 'release.json')
+    .filter((entry) => entry.isFile() && path.join(entry.parentPath, entry.name) !== path.join(folder, 'release.json'))
     .map((entry) => path.relative(folder, path.join(entry.parentPath, entry.name)).replaceAll(path.sep, '/'))
     .sort();
   const files: Record<string, ReleaseFile> = {};
