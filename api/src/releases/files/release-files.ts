@@ -21,7 +21,7 @@ const kinds: Readonly<Record<string, Kind>> = {
   ico: { type: 'image/x-icon', begins: /^00000100/ },
   js: { type: 'text/javascript; charset=utf-8', largest: 2_000_000 },
   json: { type: 'application/json; charset=utf-8', largest: 2_000_000 },
-  map: { type: 'application/json; charset=utf-8' },
+  map: { type: 'application/json; charset=utf-8', largest: 5_000_000 },
   mp3: { type: 'audio/mpeg', begins: /^(?:494433|ff(?:e[23]|f[23ab]))/ },
   ogg: { type: 'audio/ogg', begins: /^4f676753/ },
   opus: { type: 'audio/ogg', begins: /^4f676753/ },
@@ -29,7 +29,7 @@ const kinds: Readonly<Record<string, Kind>> = {
   svg: { type: 'image/svg+xml; charset=utf-8', largest: 200_000 },
   txt: { type: 'text/plain; charset=utf-8' },
   wav: { type: 'audio/wav', begins: /^52494646.{8}57415645/ },
-  webmanifest: { type: 'application/manifest+json; charset=utf-8' },
+  webmanifest: { type: 'application/manifest+json; charset=utf-8', largest: 2_000_000 },
   webp: { type: 'image/webp', begins: /^52494646.{8}57454250/ },
   woff2: { type: 'font/woff2', begins: /^774f4632/ },
 };

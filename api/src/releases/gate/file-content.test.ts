@@ -131,7 +131,8 @@ describe('what would keep everybody waiting while it is read', () => {
     ['a.svg', svg('<g>'.repeat(101) + '</g>'.repeat(101)), 'more than 100 elements in each other'],
     ['a.svg', svg(`<!--${'x'.repeat(200_000)}-->`), '200000 are allowed'],
     ['a.js', 'x'.repeat(2_000_001), '2000000 are allowed'],
-    ['a.json', `"${'x'.repeat(2_000_000)}"`, '2000000 are allowed'],
+    ...['json', 'webmanifest'].map((kind) => [`a.${kind}`, `[${'{},'.repeat(666_666)}1]`, '2000000 are allowed'] as const),
+    ['a.map', `[${'{},'.repeat(1_666_666)}1]`, '5000000 are allowed'],
   ])('%s is refused before (%#)', (file, content, words) => {
     expect(JSON.stringify(problemOf(file, content))).toContain(words);
   });
