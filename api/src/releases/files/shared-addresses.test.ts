@@ -5,6 +5,8 @@ import { readTeamKey, signRelease } from 'shared/tooling/release/sign-release';
 import { createFolderReleaseStore } from './folder-release-store';
 import { sendFile, smallRelease, startRegistry } from '../../../testing/releases/registry';
 import { releasesUnderTest } from '../../../testing/releases/releases-under-test';
+import { createOperatorWords } from '../registry/log/operator-words';
+import { createReleasesRepository } from '../registry/publishing/releases.repository';
 import { compositionOf } from '../../site/references';
 
 const under = releasesUnderTest();
@@ -75,6 +77,17 @@ test('a new release takes what it shares from the whole copy when another is dam
   await writeFile(path.join(under.registry.services.config.dataDir, 'releases/demos', first, file), chunk('altered'));
   expect(await publishLacking(third, { [file]: chunk('five') })).not.toContain(file);
   expect(await (await get(`/r/demos/${third}/${file}`)).text()).toBe(chunk('five'));
+});
+
+test('hundreds of kept releases with hundreds of files each hold up no new one', async () => {
+  const hash = (salt: string) => `md5(v || '${salt}' || f)`;
+  await under.held.database.query(
+    `INSERT INTO release (app, version, published_by, record) SELECT 'marketing', '9.' || v || '.0', '', jsonb_build_object('files', jsonb_object_agg('c/' || ${hash('a')} || '.js', jsonb_build_object('integrity', ${hash('b')})))
+       FROM generate_series(1, 300) v, generate_series(1, 300) f GROUP BY v`);
+  const record = smallRelease('marketing', '1.0.0', {}, Object.fromEntries(Array.from({ length: 290 }, (_, index) => [`c/${index}.js`, chunk('list')]))).record;
+  const began = performance.now();
+  expect(await createReleasesRepository(under.held.database, createOperatorWords(under.registry.services.sealing.names)).clash(record)).toBeNull();
+  expect(performance.now() - began).toBeLessThan(1_000);
 });
 
 test('a page names shared addresses for what is active, and addresses of its own for what stands in', () => {

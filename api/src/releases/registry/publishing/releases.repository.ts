@@ -60,8 +60,8 @@ export function createReleasesRepository(database: Database, words: OperatorWord
     clash: async ({ app, files }: ReleaseRecord): Promise<{ file: string; version: string } | null> => {
       const shared = Object.fromEntries(Object.entries(files).filter(([file]) => file.startsWith(contentFolder)).map(([file, { integrity }]) => [file, integrity]));
       const [found] = await database.query<{ file: string; version: string }>(
-        `SELECT new.key AS file, release.version FROM release, jsonb_each_text($2::jsonb) AS new
-         WHERE app = $1 AND removed_at IS NULL AND record->'files'->new.key->>'integrity' <> new.value LIMIT 1`,
+        `SELECT key AS file, version FROM release, jsonb_each(record->'files') AS held JOIN jsonb_each_text($2::jsonb) AS new USING (key)
+         WHERE app = $1 AND removed_at IS NULL AND held.value->>'integrity' <> new.value LIMIT 1`,
         [app, JSON.stringify(shared)],
       );
       return found ?? null;
