@@ -38,8 +38,6 @@ function canShare(files: ReleaseRecord['files'], entry: string): boolean {
   return found;
 }
 
-const isLoadable = (file: string) => file.endsWith('.js') || file.endsWith('.css');
-
 /** A release for the page: absolute paths with their integrity. */
 export function referenceTo(record: ReleaseRecord, addressing: Addressing): ReleaseReference {
   const address = (file: string) => addressOf(record, file, addressing);
@@ -58,7 +56,7 @@ export function referenceTo(record: ReleaseRecord, addressing: Addressing): Rele
 export function integrityOf(record: ReleaseRecord, addressing: Addressing): Record<string, string> {
   return Object.fromEntries(
     Object.entries(record.files)
-      .filter(([file]) => isLoadable(file))
+      .filter(([file]) => /\.(?:js|css)$/.test(file))
       .map(([file, { integrity }]) => [addressOf(record, file, addressing), integrity]),
   );
 }
