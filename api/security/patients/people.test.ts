@@ -120,17 +120,18 @@ test('of an operator all that names them in the releases’ log goes, but for wh
   const { release_word: kept } = keptOfOperators({ sealing });
   const words = createOperatorWords(sealing.names);
   const email = 'eva@ops.example';
-  const [name, reason, ...others] = await Promise.all([email, 'Lo pide Eva (Eva@ops.example).', 'eva@otra.example', 'neva@ops.example', 'eva@ops.example.net'].map((text) => words.put(world.database, text)));
+  const [name, ...more] = await Promise.all([email, 'Lo pide Eva (Eva@ops.example).', '¿Es de eva@ops.example?', '“eva@ops.example”…', 'eva@ops.example/panel'].map((text) => words.put(world.database, text)));
+  const others = await Promise.all(['eva@otra.example', 'neva@ops.example', 'eva@ops.example.net', 'mi.eva@ops.example', 'eva@ops.example-b.net'].map((text) => words.put(world.database, text)));
   const all = async () => (await kept!.find({ email }, world.database)).map(({ id }) => id).toSorted();
   const erase = async () => { for (const row of await kept!.find({ email }, world.database)) await kept!.erase?.(row, { operator: 'root token', tx: world.database }); };
-  expect(await all()).toEqual([name, reason].toSorted());
+  expect(await all()).toEqual([name, ...more].toSorted());
   await world.database.query(`INSERT INTO release_notice_rule (id, kind, address, created_by, created_at, last_id, next_attempt_at) VALUES ('r', 'mail', $1, '', now(), 0, now())`, [name]);
   await erase();
   expect(await all()).toEqual([name]);
   await world.database.query('DELETE FROM release_notice_rule');
   await erase();
   expect(await all()).toEqual([]);
-  expect(await words.read(world.database, others.map((by) => ({ by })))).toEqual([{ by: 'eva@otra.example' }, { by: 'neva@ops.example' }, { by: 'eva@ops.example.net' }]);
+  expect(await words.read(world.database, others.map((by) => ({ by })))).toEqual([{ by: 'eva@otra.example' }, { by: 'neva@ops.example' }, { by: 'eva@ops.example.net' }, { by: 'mi.eva@ops.example' }, { by: 'eva@ops.example-b.net' }]);
 });
 
 describe('of an operator', () => {

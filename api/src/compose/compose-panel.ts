@@ -133,10 +133,11 @@ export function keptOfOperators({ sealing: { names } }: Pick<Services, 'sealing'
   const words = createOperatorWords(names);
   return {
     release_word: {
-      async find({ email }, database) {
-        const ids = email === undefined ? [] : (await database.query<{ id: string }>('SELECT id FROM release_word')).map(({ id }) => id);
+      async find({ email = '' }, database) {
+        const ids = email === '' ? [] : (await database.query<{ id: string }>('SELECT id FROM release_word')).map(({ id }) => id);
         const texts = (await words.read(database, ids.map((text) => ({ text })))).map(({ text }) => text);
-        const names = (text = '') => text.toLowerCase().split(/[\s<>()[\],;:"'«»]/).some((word) => word === email || word === `${email}.`);
+        const names = (text = '') => text.toLowerCase().split(email)
+          .some((before, at, { [at + 1]: after = '@' }) => !/[\p{L}\d._%+-]$/u.test(before) && !/^\.?[\p{L}\d@_-]/u.test(after));
         return ids.flatMap((id, at) => (names(texts[at]) ? [{ id, text: texts[at] }] : []));
       },
       erase: ({ id }, { tx }) =>
