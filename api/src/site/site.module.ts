@@ -24,11 +24,9 @@ function sitemapXml(origin: string, releases: ComposedReleases): string {
   return `<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">${entries}</urlset>\n`;
 }
 
-const yearMs = 365 * 86_400_000;
-
 /** Contact for security reports (RFC 9116). Generated for each response, so it never expires while the site runs. */
 function securityText({ origin, email }: { readonly origin: string; readonly email: string }, now: Date): string {
-  return [`Contact: mailto:${email}`, `Expires: ${new Date(now.getTime() + yearMs / 2).toISOString()}`, 'Preferred-Languages: es, en', `Canonical: ${origin}/.well-known/security.txt`, ''].join('\n');
+  return [`Contact: mailto:${email}`, `Expires: ${new Date(now.getTime() + 182 * 86_400_000).toISOString()}`, 'Preferred-Languages: es, en', `Canonical: ${origin}/.well-known/security.txt`, ''].join('\n');
 }
 
 /** The document's address on another host; null when it is on this one. A preview shows every page. */
@@ -92,6 +90,7 @@ export function siteModule(dependencies: SiteDependencies): Router {
   const { isMissing, findKnownRoute, isAwaited, measured, clock, logger } = dependencies;
   const router = Router();
   const composed = new Map<string, Promise<Composed>>();
+  const reported = new Set<string>();
   let composedWith = features();
 
   /** One composition per address pattern and set of releases; only the nonce differs between responses. */
@@ -119,7 +118,8 @@ export function siteModule(dependencies: SiteDependencies): Router {
       return { composed: await compose(pathname, knownRoute, live, preview), used: live };
     } catch (error) {
       if (!(error instanceof DamagedReleaseError)) throw error;
-      logger.error({ err: error }, 'site: a release is damaged, its last known good stands in');
+      if (!reported.has(error.message)) logger.error({ err: error }, 'site: a release is damaged, its last known good stands in');
+      reported.add(error.message);
       const fallback = live[error.app]?.fallback ?? null;
       if (fallback === null || fallback.version === error.version) throw error;
       return composeWhole(pathname, knownRoute, { ...live, [error.app]: { active: fallback, fallback: null } }, preview);
