@@ -55,7 +55,7 @@ export async function claimOf(route: string): Promise<{ readonly app: AppName; r
 
 export const packageVersion = async (folder: string): Promise<string> => (await readManifest(folder)).version;
 
-const notInputs = new Set(['.git', 'node_modules', 'decisions', 'dist', 'e2e', 'bench', 'testing', 'data', 'output', '.cache']);
+const notInputs = new Set(['.git', 'node_modules', 'decisions', 'dist', 'e2e', 'bench', 'testing', 'data', 'output', '.cache', '.env']);
 
 async function* filesBelow(folder: string): AsyncGenerator<string> {
   const entries = await readdir(folder, { withFileTypes: true });
@@ -63,7 +63,7 @@ async function* filesBelow(folder: string): AsyncGenerator<string> {
     if (notInputs.has(entry.name)) continue;
     const file = path.join(folder, entry.name);
     if (entry.isDirectory()) yield* filesBelow(file);
-    else if (!/\.test\.tsx?$/.test(entry.name)) yield file;
+    else if (!/\.(?:test\.tsx?|log|tgz|tsbuildinfo)$/.test(entry.name)) yield file;
   }
 }
 

@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
@@ -54,4 +54,15 @@ test('a title that is cut ends with a whole character: no site takes half a one'
   git('add', '-A');
   git('commit', '-qm', `${'a'.repeat(159)}😀 and more`);
   expect((await readHistory('panel')).commits[0]?.title).toBe('a'.repeat(159));
+});
+
+test('what git ignores is no input: a release is built again from its commit alone', async () => {
+  const { appInputs, kit } = await import('../../workspaces');
+  const ignored = readFileSync(path.join(kit, '../.gitignore'), 'utf8');
+  write('.gitignore', ignored);
+  write('package-lock.json', '{"packages":{}}');
+  git('commit', '-qam', 'Lock');
+  const before = await appInputs('demos');
+  for (const name of ignored.trim().split('\n')) write(`remote-demos/${name.endsWith('/') ? `${name}x.ts` : name.replace('*', 'x')}`, '');
+  expect([(await readHistory('demos')).dirty, await appInputs('demos')]).toEqual([false, before]);
 });
