@@ -1,4 +1,4 @@
-import { cp, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { cp, readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { releaseRecord, type AppName, type ReleaseRecord } from '../../contracts/releases/record';
 import { isBuiltCopy } from '../../contracts/apps/working-copies';
@@ -71,7 +71,6 @@ export async function build({ log = console.log, ...request }: BuildRequest): Pr
   await writeBill(plan.outputFolder, { name: app, version: plan.version }, [...codeUse.packages]);
   const { guards } = await readManifest(folderOf(app));
   const record = await pack(plan, sourceHash, initialFiles(stats), documents, { ...(await codeUse.found()), guards: guards as ReleaseRecord['guards'] });
-  await mkdir(path.dirname(plan.outputFolder), { recursive: true });
   await writeFile(path.join(plan.outputFolder, '../release.inputs'), stamp);
   log(`  built ${app} ${plan.version} in ${((performance.now() - started) / 1000).toFixed(1)} s`);
   return { folder: plan.outputFolder, record, built: true };

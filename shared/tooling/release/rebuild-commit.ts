@@ -10,7 +10,6 @@ import { readBuiltRelease } from './read-built-release';
 const run = promisify(execFile);
 /** Only a build's own output. */
 const maxBuffer = 16_000_000;
-const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 
 /** Builds an app from a commit of this checkout. Interrupted, it ends the build and removes what that wrote. @throws {Error} when the commit is missing, lacks the built files, or does not build */
 export async function rebuildCommit({ app, version, commit, dirty }: Pick<ReleaseRecord, 'app' | 'version' | 'commit' | 'dirty'>): Promise<ReleaseRecord> {
@@ -22,7 +21,7 @@ export async function rebuildCommit({ app, version, commit, dirty }: Pick<Releas
   const temporary = await mkdtemp(path.join(tmpdir(), 'rebuild-'));
   const checkout = path.join(temporary, 'checkout');
   const interruption = new AbortController();
-  for (const signal of signals) process.on(signal, () => interruption.abort());
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => interruption.abort());
   try {
     await run('git', ['worktree', 'add', '--detach', checkout, commit], { cwd: root, maxBuffer });
     return await buildCheckout(checkout, app, interruption.signal);
