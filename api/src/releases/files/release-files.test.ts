@@ -62,6 +62,22 @@ test('what visitors get is held; what nobody asks for any more is let go of', as
   expect(reads()).toBe(before);
 });
 
+test('who asks for every file of every release fills no memory, and lets go of nothing that visitors get', async () => {
+  const { files, reads } = filesWith(Buffer.from('x'));
+  const small = { integrity: `sha384-${createHash('sha384').update('x').digest('base64')}`, bytes: 1 };
+  const of = (version: string, count: number) => smallRelease('shell', version, { files: Object.fromEntries(Array.from({ length: count }, (_, index) => [`c/${index}.js`, small])) }).record;
+  const [live, old] = [of('2.0.0', 20), of('1.0.0', 700)];
+  await files.hold([live]);
+  const readAll = async (from: typeof live) => { for (const name of Object.keys(from.files)) await files.read(from, name); };
+  await readAll(live);
+  const [first] = [await files.read(live, 'c/0.js')];
+  await readAll(old);
+  const before = reads();
+  await readAll(old);
+  expect(reads() - before).toBe(700);
+  expect(await files.read(live, 'c/0.js')).toBe(first);
+});
+
 test('what is not there, or damaged, is asked of the store again', async () => {
   const absent = filesWith(null);
   expect(await absent.files.read(record, 'entry.js')).toBeNull();

@@ -73,6 +73,8 @@ export class ReleaseFiles {
       if (known.asked === manyReaders) this.packWell(known);
       return known.file;
     }
+    // Whoever asks for every file of every release fills no memory.
+    if (this.kept.size > this.held.size + 500) this.kept.delete([...this.kept.keys()].find((one) => !this.held.has(one)) ?? '');
     const reading = this.prepare(record, file);
     this.kept.set(key, { file: reading, asked: 1, fresh: true });
     // Only whole files stay cached: a failure, an absence or damage may pass.
