@@ -117,13 +117,13 @@ export function createTrials({ live, releases, repository, clock, logger, settin
     limitOf: async (app: AppName, metric: VitalName): Promise<number | null> => {
       const usual = usualLimits[metric];
       const state = stateOf(live.registry().state, app);
-      const against = state.holdBack?.version ?? (state.canary === null ? null : stableOf(state));
-      if (usual === undefined || against === null || state.steps[0] === undefined || state.step === null) return null;
-      const own = (await live.record(app, trialOf(state)?.version ?? null))?.guards?.[metric]?.limit;
+      const trial = trialOf(state);
+      if (usual === undefined || trial === null || state.steps[0] === undefined || state.step === null) return null;
+      const own = (await live.record(app, trial.version))?.guards?.[metric]?.limit;
       if (own !== undefined) return own;
       const key = `${app}:${state.steps[0].id}:${metric}`;
       const since = new Date(state.step.at);
-      const known = limits.get(key) ?? repository.spread(app, against, metric, since).then((rows) => {
+      const known = limits.get(key) ?? repository.spread(app, trial.against, metric, since).then((rows) => {
         const { heard } = total(rows.map(({ count }) => ({ new: { heard: count, bad: 0 } })));
         return heard < minMeasured ? usual : percentile75(metric, rows);
       });

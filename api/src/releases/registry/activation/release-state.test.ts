@@ -60,7 +60,7 @@ test('an activation beside a ship keeps nobody back: the ship, which waits for o
 test('a release in quarantine is no longer kept for a few, and an app that is retired has none left, also not next', () => {
   const held = panelAfter(activate('1.0.0'), entry('activate', { version: '1.1.0', previousVersion: '1.0.0', percent: 10 }), entry('activate', { version: '1.2.0', channel: 'next' }));
   expect(held).toMatchObject({ holdBack: { version: '1.0.0', percent: 10 }, next: '1.2.0' });
-  expect(trialOf(held)).toEqual({ version: '1.1.0', share: 0.9 });
+  expect(trialOf(held)).toEqual({ version: '1.1.0', share: 0.9, against: '1.0.0' });
   const after = (kind: LogEntry['kind'], version: string | null) => afterEntry({ panel: held }, entry(kind, { version })).panel!;
   expect(after('quarantine', '1.0.0').holdBack).toBeNull();
   expect(activeVersions(after('retire_app', null))).toEqual([]);
@@ -79,6 +79,16 @@ test('a pin holds for the release that it was given for', () => {
   expect(why).not.toBeNull();
   expect(panelAfter(...pinned, entry('canary', { version: '1.1.0', percent: 10 })).pinned).toBe(why);
   expect(panelAfter(...pinned, entry('canary', { version: '1.1.0', percent: 0 })).pinned).toBeNull();
+});
+
+test('evidence against one release says nothing against another: a new comparison begins when what is stable changes', () => {
+  const ship = [activate('1.0.0'), activate('1.1.0'), entry('ship', { version: '1.2.0', percent: 1 })];
+  const further = entry('canary', { version: '1.2.0', percent: 10 });
+  expect(panelAfter(...ship, further).steps).toHaveLength(2);
+  const back = rollback('1.0.0');
+  expect(panelAfter(...ship, further, back).steps).toEqual([{ id: back.id, share: 0.1 }]);
+  // Who is compared with the same release, as the new one with a few on the earlier, goes on.
+  expect(panelAfter(...ship, further, entry('activate', { version: '1.2.0', previousVersion: '1.1.0', percent: 10 })).steps).toHaveLength(3);
 });
 
 test('a pin in the words of an earlier one holds too', () => {

@@ -94,22 +94,22 @@ export function afterEntry(state: RegistryState, entry: PlacedEntry): RegistrySt
 export const afterEntries = (registry: RegistryState, entries: readonly (Omit<NewEntry, 'by'> & { readonly by?: string })[]): RegistryState =>
   entries.reduce((state, entry) => afterEntry(state, { ...blankEntry, by: '', ...entry, id: 0, at: '' }), registry);
 
-/** The release that visitors get at random, and its share of them; null when all get the same. */
-export function trialOf(state: AppState): { readonly version: string; readonly share: number } | null {
+/** The release that visitors get at random, its share of them, and the release that the others get; null when all get the same. */
+export function trialOf(state: AppState): { readonly version: string; readonly share: number; readonly against: string } | null {
   const stable = stableOf(state);
-  if (state.canary !== null && stable !== null) return { version: state.canary.version, share: state.canary.percent / 100 };
-  return state.holdBack === null || stable === null ? null : { version: stable, share: 1 - state.holdBack.percent / 100 };
+  if (state.canary !== null && stable !== null) return { version: state.canary.version, share: state.canary.percent / 100, against: stable };
+  return state.holdBack === null || stable === null ? null : { version: stable, share: 1 - state.holdBack.percent / 100, against: state.holdBack.version };
 }
 
-/** Records when the split of visitors changes. Evidence of the same release with another share still counts. */
+/** Records when the split of visitors changes. Evidence of the same two releases with another share still counts. */
 function appAfter(before: AppState, entry: PlacedEntry): AppState {
   const after = changed(before, entry);
   const [old, next] = [trialOf(before), trialOf(after)];
   if (after === before || (old?.version === next?.version && old?.share === next?.share && stableOf(before) === stableOf(after))) return after;
   const goesOn = old !== null && old.version === next?.version;
-  const step = { id: entry.id, at: entry.at };
   const pinned = goesOn || pinOf(entry) !== null ? after.pinned : null;
-  return { ...after, step, steps: [...(goesOn ? before.steps : []), { id: entry.id, share: next?.share ?? 1 }], pinned };
+  const earlier = goesOn && old.against === next?.against ? before.steps : [];
+  return { ...after, step: { id: entry.id, at: entry.at }, steps: [...earlier, { id: entry.id, share: next?.share ?? 1 }], pinned };
 }
 
 function changed(state: AppState, entry: PlacedEntry): AppState {
