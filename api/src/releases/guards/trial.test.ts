@@ -55,6 +55,12 @@ test('without anybody to compare with, only what breaks nearly everybody is foun
   expect(judge(failed(step(1, [8, 9], [0, 0])), calm).kind).toBe('broken');
 });
 
+test('what breaks once everybody has it is found, however good it was while it was compared', () => {
+  const good = step(0.5, [0, 2_000], [0, 2_000]);
+  expect(judge(failed(good, step(1, [8, 9], [0, 0])), calm)).toEqual({ kind: 'broken', guard: 'failed' });
+  expect(judge(failed(good, step(1, [8, 218], [0, 0])), calm).kind).toBe('open');
+});
+
 test('what is counted as common stops nothing', () => {
   expect(judge({ failed: [step(0.1, [0, 500], [0, 4_500])], common: [step(0.1, [500, 500], [0, 0])] }, calm).kind).not.toBe('worse');
 });

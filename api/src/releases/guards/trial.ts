@@ -112,7 +112,7 @@ export function judge(evidence: Evidence, { minNetworks, stepMs, minMs, own }: C
     if (metBy(steps) >= minNetworks && logWealth(steps, early ? disaster : boundsOf(guard, own).worse, 1) >= Math.log(1 / falseAlarmChance)) return { kind: 'worse', guard };
   }
   const failed = evidence.failed ?? [];
-  if (!failed.some(isCompared)) return metBy(failed) >= minNetworks && logBroken(failed) >= Math.log(1 / falseAlarmChance) ? { kind: 'broken', guard: 'failed' } : { kind: 'open', progress: 0 };
+  if (!failed.slice(-1).some(isCompared)) return metBy(failed) >= minNetworks && logBroken(failed) >= Math.log(1 / falseAlarmChance) ? { kind: 'broken', guard: 'failed' } : { kind: 'open', progress: 0 };
   if (early) return { kind: 'open', progress: stepMs / minMs };
   const small = (failed.at(-1)?.share ?? 0) < smallShare;
   const needed = judged(evidence).flatMap(([guard, steps]) => {

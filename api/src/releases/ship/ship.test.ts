@@ -110,6 +110,18 @@ test('a ship is paused, goes on and is stopped by a person; while it is under wa
   expect(await act('ship/steer', { app: 'marketing', to: 'stop' })).toMatchObject({ code: 'release_not_found' });
 });
 
+test('a release that was fine beside the other, and breaks once everybody has it for a trial, is taken back', async () => {
+  await released('panel');
+  const before = await released('panel');
+  await settled('panel');
+  const version = await published('panel');
+  await act('canary', { app: 'panel', version, percent: 50 });
+  await pages.quiet('panel', 4_000);
+  await act('canary', { app: 'panel', version, percent: 100 });
+  await pages.visits({ app: 'panel', arm: 'new', count: 8, failing: 8 });
+  expect(await statusOf('panel')).toMatchObject({ active: before, canary: null, quarantined: expect.arrayContaining([expect.objectContaining({ version })]) });
+});
+
 test('an activation keeps a hold-back of the earlier release, is compared with it, and taken back when it is worse', async () => {
   const before = await released('panel');
   await settled('panel');

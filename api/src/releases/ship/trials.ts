@@ -64,7 +64,7 @@ export function createTrials({ live, releases, repository, clock, logger, settin
     const { app, state, step, compared, evidence } = trial;
     const suspect = compared ? trial : suspectOf(trial);
     const reason = reasonOf(evidence, guard);
-    const stays = state.pinned !== null || (!compared && suspect.app === app && state.cleared);
+    const stays = state.pinned !== null || (!compared && suspect.app === app && state.cleared && state.canary === null);
     const { changed } = stays ? { changed: false } : await releases.heal({ app: suspect.app, version: suspect.version, reason });
     if (!changed && state.alarmed === step) return;
     if (!changed) await releases.alarm({ app, version: trial.version, reason, step });
