@@ -6,14 +6,14 @@ import type { Logger } from '../logs/logger';
 import type { Route } from './routes';
 
 /** Answers every thrown error in the same shape. */
-export const answerErrors: ErrorRequestHandler = (error: unknown, request, response, next) => {
+export const answerErrors: ErrorRequestHandler = (error: unknown, request, response, _next) => {
   const refusal = asRefusal(error);
   // A router in a test has no request log; a bug must be visible there too.
   const log: Pick<Logger, 'error' | 'warn'> = request.log ?? console;
   if (refusal.code === 'unexpected') log.error({ err: error }, 'unexpected failure');
   else if (refusals[refusal.code][0] >= 500) log.warn({ err: error }, 'refused for lack of a service');
-  // A partly sent response cannot be undone: Express cuts the connection, so that the caller notices.
-  if (response.headersSent) return next(error);
+  // A partly sent response cannot be undone, so the caller must notice. Express would cut it off too, and print the error with all that it quotes.
+  if (response.headersSent) return void response.destroy();
   answer(response, refusal);
 };
 

@@ -165,6 +165,21 @@ describe('failures', () => {
     expect(lines.join()).not.toContain('sol.example');
   });
 
+  test('in the middle of an answer cut it off, and nothing but the log tells of them', async () => {
+    // Outside tests, Express prints what reaches it.
+    process.env.NODE_ENV = 'production';
+    const half = Router().get('/half', (_request, response) => {
+      response.write('half');
+      throw Object.assign(new Error('ana@sol.example did something'), { detail: 'Key (email)=(ana@sol.example)' });
+    });
+    const live = await buildTestApp({ database: store.database, modules: () => [half] });
+    process.env.NODE_ENV = 'test';
+    await expect(fetch(`${live.origin}/half`).then((answer) => answer.text())).rejects.toThrow('terminated');
+    expect(live.log.join()).toContain('unexpected failure');
+    live.log.splice(0);
+    await live.close();
+  });
+
   test('say when to come back', async () => {
     const answer = await send('/api/busy');
     expect(answer.headers.get('retry-after')).toBe('7');
