@@ -1,5 +1,6 @@
+import { once } from 'node:events';
 import { createServer, request, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { connect, type AddressInfo } from 'node:net';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { createUpgrades } from './upgrades';
 
@@ -44,4 +45,13 @@ test('a page under a name that somebody has pointed at this machine opens none',
 
 test('an address that is nobody’s is not found', async () => {
   expect(await upgrade('/else', undefined)).toBe(404);
+});
+
+test('a client that is refused and never closes its half keeps no connection open', async () => {
+  const asked = connect({ port, host: '127.0.0.1', allowHalfOpen: true });
+  asked.write('GET /else HTTP/1.1\r\nHost: localhost\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n\r\n');
+  await once(asked.resume(), 'end');
+  const open = await new Promise((resolve) => setTimeout(() => server.getConnections((_error, count) => resolve(count)), 100));
+  asked.destroy();
+  expect(open).toBe(0);
 });

@@ -42,5 +42,6 @@ export function createUpgrades(config: Pick<Config, 'production' | 'origins'>) {
 }
 
 function refuse(socket: Duplex, status: string): void {
-  socket.end(`HTTP/1.1 ${status}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`);
+  // Not every client closes its half, and an upgraded connection has no time limit of the server's.
+  socket.end(`HTTP/1.1 ${status}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`, () => socket.destroy());
 }
