@@ -4,7 +4,7 @@ import { DomainError } from '../errors';
 const networkCodes = new Set(['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ENOENT', 'ETIMEDOUT', 'EHOSTUNREACH', 'ENETUNREACH', 'ENOTFOUND', 'EAI_AGAIN']);
 /** SQLSTATE: class 08 connection, 53 resources (too many connections), 57P01–57P03 shutting down or starting. */
 const serverCodes = /^(?:08...|53...|57P0[123])$/;
-const driverMessages = /Connection terminated|Query read timeout|timeout exceeded when trying to connect|Client has encountered a connection error|Cannot use a pool after calling end/;
+const driverMessages = /Connection terminated|Query read timeout|timeout e(?:xpired|xceeded when trying to connect)|Client has encountered a connection error|Cannot use a pool after calling end/;
 
 /** Whether the database was unreachable, as opposed to refusing a query: from the driver's error, or from `unavailable`, which gives no details. */
 export function isDatabaseUnavailable(error: unknown): boolean {

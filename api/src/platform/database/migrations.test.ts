@@ -1,10 +1,13 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from '@jest/globals';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, jest, test } from '@jest/globals';
 import pg from 'pg';
 import { createTestDatabase, type TestDatabase } from '../../../testing/database/test-database';
+import { until } from '../../../testing/running-site';
+import { createLogger } from '../logs/logger';
 import { migrate } from './migrations';
+import { bringSchemaUpToDate } from './schema';
 
 let store: TestDatabase;
 let client: pg.Client;
@@ -66,4 +69,21 @@ test('a file that fails leaves nothing of itself, and what came before stays', a
 test('refuses a file whose name gives it no place', async () => {
   await write('one.sql', 'SELECT 1');
   await expect(migrate(store.url, folder)).rejects.toThrow('one.sql');
+});
+
+test.each([
+  ['another process’s migrations', 'SELECT pg_advisory_lock(4151860)'],
+  ['a table that somebody works with', 'BEGIN; LOCK TABLE clinic'],
+])('a start that waits too long for %s goes on, and migrates afterwards', async (_what, lock) => {
+  await write('001-one.sql', 'CREATE TABLE one (id uuid REFERENCES clinic)');
+  const other = new pg.Client({ connectionString: store.url });
+  await other.connect();
+  await other.query(lock);
+  const onBroken = jest.fn();
+  const starting = bringSchemaUpToDate({ url: `${store.url}?lock_timeout=100`, folder, logger: createLogger({ level: 'silent' }), check: async () => undefined, onBroken });
+  const schema = await starting.finally(() => other.end());
+  expect(schema.isReady()).toBe(false);
+  await until(() => schema.isReady() || undefined);
+  schema.stop();
+  expect([await applied(), onBroken.mock.calls]).toEqual([['001-one.sql'], []]);
 });

@@ -77,8 +77,9 @@ async function apply(client: pg.Client, { name, sql, checksum }: Migration): Pro
   await client.query('COMMIT');
 }
 
+/** A lock that somebody else held for too long is free another time. */
 const refuse = (name: string) => (cause: unknown): never => {
-  if (isDatabaseUnavailable(cause)) throw cause;
+  if (isDatabaseUnavailable(cause) || errorCode(cause) === '55P03') throw cause;
   const remedy = errorCode(cause) === '42501' ? '. MIGRATIONS_DATABASE_URL needs the login that owns the tables (README, "In production")' : '';
   throw new MigrationError(`${name} failed: ${cause instanceof Error ? cause.message : String(cause)}${remedy}`, { cause });
 };

@@ -1,5 +1,6 @@
 import type { Clock } from '../clock';
 import type { ConnectedDatabase, Queryable } from './database';
+import { unavailable } from './database-unavailable';
 import { DomainError } from '../errors';
 import { eventually } from '../jobs/eventually';
 import { migrate, MigrationError } from './migrations';
@@ -14,11 +15,11 @@ interface Dependencies extends Uses<'logger'> {
   readonly onBroken: () => void;
 }
 
-/** Migrates before serving; without a database it retries, `isReady` false. @throws {MigrationError} and whatever `check` throws */
+/** Migrates before serving; without a database, or while others hold its locks, it retries, `isReady` false. @throws {MigrationError} and whatever `check` throws */
 export async function bringSchemaUpToDate({ url, folder, logger, check, onBroken }: Dependencies): Promise<{ isReady(): boolean; stop(): void }> {
   let ready = false;
   async function work(): Promise<void> {
-    const applied = await migrate(url, folder);
+    const applied = await unavailable(migrate(url, folder));
     await check();
     ready = true;
     if (applied.length > 0) logger.info({ applied }, 'database: schema brought up to date');
@@ -53,7 +54,7 @@ export function closedUntil(isReady: () => boolean, database: ConnectedDatabase)
   };
   return {
     ...database,
-    query: async (sql, parameters) => (requireReady(), database.query(sql, parameters)),
+    query: async (...asked) => (requireReady(), database.query(...asked)),
     transaction: async (work) => (requireReady(), database.transaction(work)),
   };
 }
