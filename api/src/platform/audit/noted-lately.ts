@@ -1,5 +1,4 @@
 import type { Clock } from '../clock';
-import { throwAfter } from '../error-code';
 import type { Uses } from '../uses';
 import type { AuditEntry } from './audit';
 
@@ -13,7 +12,6 @@ export function createNotedLately(clock: Clock) {
   const isLately = (at = -Infinity) => Math.abs(clock.now().getTime() - at) < notedForMs;
   return {
     has: (key: string) => isLately(noted.get(key)),
-    remove: (key: string) => void noted.delete(key),
     add(key: string) {
       noted.delete(key);
       noted.set(key, clock.now().getTime());
@@ -25,12 +23,14 @@ export function createNotedLately(clock: Clock) {
   };
 }
 
-/** Writes what may come again and again into the audit trail: once for each `key` until it is long ago. */
+/** Writes what may come again and again into the audit trail: once for each `key` until it is long ago. Who comes meanwhile waits for it. */
 export function createNoteOnce({ audit, clock }: Uses<'audit' | 'clock'>) {
   const lately = createNotedLately(clock);
+  const writing = new Map<string, Promise<void>>();
   return async (key: string, entry: AuditEntry): Promise<void> => {
     if (lately.has(key)) return;
-    lately.add(key);
-    await audit.record(entry).catch(throwAfter(() => lately.remove(key)));
+    const written = writing.get(key) ?? audit.record(entry).then(() => lately.add(key)).finally(() => writing.delete(key));
+    writing.set(key, written);
+    await written;
   };
 }
