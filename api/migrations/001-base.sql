@@ -376,7 +376,7 @@ CREATE TABLE chat_read_mark (
   user_id uuid NOT NULL REFERENCES staff_user (id) ON DELETE CASCADE,
   thread_id uuid NOT NULL REFERENCES chat_thread (id) ON DELETE CASCADE,
   patient_messages_seen integer NOT NULL,
-  PRIMARY KEY (user_id, thread_id)
+  PRIMARY KEY (thread_id, user_id)
 );
 
 -- A visitor's way back into the chat that they opened on a demo page. Only the token's hash is kept.
