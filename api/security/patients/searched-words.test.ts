@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import pg from 'pg';
 import { createTestDatabase, type TestDatabase } from '../../testing/database/test-database';
 import { takeChatWebhook } from '../../testing/conversations/chat-webhook';
 import { addClinic } from '../../testing/clinics';
@@ -185,6 +186,33 @@ describe('a process', () => {
     expect(small.opened.cells).toBe(4);
     expect(await small.count(ours, 'tercera')).toBe(1);
     expect(small.opened.cells).toBe(7);
+  });
+
+  test('of a dump that was restored on another server reads nothing again, and finds what came later first', async () => {
+    const clinicId = await newClinic();
+    for (const word of ['primera', 'segunda']) await say(clinicId, word);
+    const owner = new pg.Client({ connectionString: store.url });
+    await owner.connect();
+    // A dump brings the numbers of transactions that this server has not had.
+    await owner.query(`ALTER TABLE chat_thread DISABLE TRIGGER change; UPDATE chat_thread SET changed_in = '9000000000' WHERE clinic_id = '${clinicId}'; ALTER TABLE chat_thread ENABLE TRIGGER change`);
+    await owner.end();
+    let rows = 0;
+    const counting: Database = { ...store.database, transaction: (work) => store.database.transaction((tx) => work({ ...tx, query: async (...asked) => {
+      const found = await tx.query<never>(...asked);
+      rows += asked[2] === 'changes' ? found.length : 0;
+      return found;
+    } })) };
+    const { sealing } = testEncryption(store.database);
+    const words = createPatientWords({ database: counting, sealing, limits: { clinic: 16, process: 100 } });
+    const count = async (search: string) => ((await words.find(clinicId, search))('chat_thread') ?? '').split(/[{,}]/).filter((id) => id !== '').length;
+    expect([await count('primera'), await count('segunda')]).toEqual([1, 1]);
+    // Two rows, and then the one that names the snapshot alone.
+    expect(rows).toBe(3);
+    for (const word of ['tercera', 'cuarta', 'quinta']) {
+      await say(clinicId, word);
+      expect(await count(word)).toBe(1);
+    }
+    expect([await count('primera'), await count('segunda')]).toEqual([0, 0]);
   });
 
   test('goes on where a reading broke off', async () => {
