@@ -36,7 +36,7 @@ export const listThreads = endpoint('GET', '/api/chat/threads', () => ({
 }));
 
 /** All of them as a file that the API streams. */
-export const exportChats = endpoint('POST', '/api/exports/chats', () => ({ input: object({ range: periodInput, search: string().max(100).optional() }), timeoutMs: 120_000, isTable: true }));
+export const exportChats = endpoint('POST', '/api/exports/chats', () => ({ input: object({ range: periodInput, search: string().trim().max(100).optional() }), timeoutMs: 120_000, isTable: true }));
 
 export const chatMessage = once(() => object({ id, role: string().required(), content: string().defined(), sentAt: moment.required() }));
 export type ChatMessage = InferType<ReturnType<typeof chatMessage>>;

@@ -217,6 +217,13 @@ describe('the list of chats', () => {
     expect(body).toHaveLength(count);
   });
 
+  test('searched for a blank is exported as it is shown: whole', async () => {
+    const panel = await panelOf(clinicId);
+    const files = [{}, { search: ' ' }].map(async (asked) => (await panel.post('/api/exports/chats').query(asked).expect(200)).text);
+    const [all, blank] = await Promise.all(files);
+    expect(blank).toBe(all);
+  });
+
   test.each([{ limit: '0' }, { limit: '1e9' }, { range: '2d' }, { before: 'x' }, { limit: '1; drop table' }])('refuses %j', async (query) => {
     const { body } = await (await panelOf(clinicId)).get('/api/chat/threads').query(query).expect(400);
     expect(body.code).toBe('invalid_input');
