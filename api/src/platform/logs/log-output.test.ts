@@ -1,4 +1,4 @@
-import { closeSync, openSync } from 'node:fs';
+import fs, { closeSync, openSync } from 'node:fs';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { expect, jest, test } from '@jest/globals';
@@ -12,6 +12,33 @@ test('a full disk under the log is survived', () => {
   for (let line = 0; line < 100; line += 1) log.write(`${'x'.repeat(50_000)}\n`);
   closeSync(full);
   jest.useRealTimers();
+});
+
+test('a reader that stalls again and again is told how many lines it lost, and gets no half of one', () => {
+  jest.useFakeTimers();
+  let room = 0;
+  let out = '';
+  const writing = jest.spyOn(fs, 'writeSync').mockImplementation((_fd, line) => {
+    if (room === 0) throw Object.assign(new Error('busy'), { code: 'EAGAIN' });
+    const part = (line as Buffer).subarray(0, room);
+    room -= part.length;
+    out += part.toString();
+    return part.length;
+  });
+  const log = createLogOutput(1);
+  let written = 0;
+  for (let stall = 0; stall < 4; stall += 1) {
+    for (let line = 0; line < 1_500; line += 1) log.write(`${JSON.stringify({ nth: (written += 1), text: 'x'.repeat(1_000) })}\n`);
+    // Enough for the beginning of a line.
+    room = 100;
+    jest.advanceTimersByTime(50);
+  }
+  room = Infinity;
+  jest.advanceTimersByTime(50);
+  writing.mockRestore();
+  jest.useRealTimers();
+  const lines = out.trim().split('\n').map((line) => JSON.parse(line) as { nth?: number; lines?: number });
+  expect(lines.filter(({ nth }) => nth !== undefined).length + lines.reduce((sum, { lines: lost = 0 }) => sum + lost, 0)).toBe(written);
 });
 
 test('a closed pipe under the log is survived', async () => {

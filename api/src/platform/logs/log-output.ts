@@ -10,34 +10,36 @@ const pauseMs = 50;
  * accessed.
  */
 export function createLogOutput(fd: number): { write(line: string): void } {
-  let waiting: Buffer[] = [];
-  let waitingBytes = 0;
+  const waiting: Buffer[] = [];
+  /** Whether the first one is the rest of a line, which nothing may part from its beginning. */
+  let begun = false;
   let lost = 0;
   let timer: NodeJS.Timeout | undefined;
 
   function dropWhatIsTooMuch(): void {
-    if (waitingBytes <= maxWaitingBytes) return;
-    lost += waiting.length;
-    waiting = [];
-    waitingBytes = 0;
+    if (waiting.reduce((bytes, { length }) => bytes + length, 0) > maxWaitingBytes) lost += waiting.splice(begun ? 1 : 0).length;
+  }
+
+  /** Writes a line, or its beginning: then the rest is the first that waits, in place of `taken` lines. */
+  function put(line: Buffer, taken: 0 | 1): void {
+    const rest = line.subarray(writeSync(fd, line));
+    begun = rest.length > 0;
+    waiting.splice(0, taken, ...(begun ? [rest] : []));
   }
 
   function flush(): void {
     clearTimeout(timer);
     timer = undefined;
     try {
-      if (lost > 0) {
-        // First, because it reports the missing lines before the next ones.
-        const note = Buffer.from(`${JSON.stringify({ level: 'warn', time: new Date().toISOString(), lines: lost, msg: 'lines of the log were lost' })}\n`);
-        waiting.unshift(note);
-        waitingBytes += note.length;
-        lost = 0;
-      }
-      for (let first = waiting[0]; first !== undefined; first = waiting[0]) {
-        const written = writeSync(fd, first);
-        waitingBytes -= written;
-        if (written === first.length) waiting.shift();
-        else waiting[0] = first.subarray(written);
+      for (;;) {
+        const [first] = waiting;
+        if (lost > 0 && !begun) {
+          // First, because it reports the missing lines before the next ones.
+          const note = { level: 'warn', time: new Date().toISOString(), lines: lost, msg: 'lines of the log were lost' };
+          put(Buffer.from(`${JSON.stringify(note)}\n`), 0);
+          lost = 0;
+        } else if (first !== undefined) put(first, 1);
+        else return;
       }
     } catch {
       dropWhatIsTooMuch();
@@ -48,9 +50,7 @@ export function createLogOutput(fd: number): { write(line: string): void } {
   process.once('exit', flush);
   return {
     write: (line) => {
-      const bytes = Buffer.from(line);
-      waiting.push(bytes);
-      waitingBytes += bytes.length;
+      waiting.push(Buffer.from(line));
       // While the output refuses writes, the timer retries.
       if (timer === undefined) flush();
       else dropWhatIsTooMuch();
