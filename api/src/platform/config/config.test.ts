@@ -111,6 +111,10 @@ test.each([
   expect(failure({ ...production, ...origins })).toContain('a host for each of SITE_ORIGIN, PANEL_ORIGIN and PREVIEW_ORIGIN');
 });
 
+test.each([['Clinavoz', false], ['Clinavoz <hola>', false], ['<hola@clinavoz.example', false], ['Voz: citas <hola@clinavoz.example>', false], ['hola@clinavoz.example', true], ['Voz, S.L. <hola@clinavoz.example>', true], ['"Voz: citas" <hola@clinavoz.example>', true]])('%s as MAIL_FROM is a sender: %s', (MAIL_FROM, isSender) => {
+  expect(failure({ MAIL_FROM })).toBe(isSender ? '' : 'These settings cannot be used:\n  MAIL_FROM: must be an e-mail address, or "a name" <and an address>');
+});
+
 test('without settings site, panel and previews are one origin', () => {
   expect(loadConfig({ DATA_DIR: dataDir }).origins).toEqual({ site: 'http://localhost:4000', panel: 'http://localhost:4000', preview: 'http://localhost:4000' });
 });

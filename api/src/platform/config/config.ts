@@ -24,7 +24,6 @@ export function loadConfig(variables: Readonly<Record<string, string | undefined
   if (production) refuseOpenFiles(variables);
   const projectRoot = path.resolve(given.PROJECT_ROOT ?? process.cwd());
   const dataDir = path.resolve(projectRoot, given.DATA_DIR);
-  const port = given.PORT;
   const site = siteOf(given);
   const voiceSandbox = !production && given.RETELL_API_KEY === undefined;
   const localSignIn = !production && given.GOOGLE_CLIENT_ID === undefined;
@@ -41,7 +40,7 @@ export function loadConfig(variables: Readonly<Record<string, string | undefined
     projectRoot,
     dataDir,
     migrationsDir: path.resolve(projectRoot, 'api/migrations'),
-    port,
+    port: given.PORT,
     /** The local stand-ins listen only on this machine, unless `HOST` is set. */
     host: given.HOST ?? (voiceSandbox || localSignIn ? '127.0.0.1' : undefined),
     logLevel: given.LOG_LEVEL,
@@ -76,7 +75,7 @@ export function loadConfig(variables: Readonly<Record<string, string | undefined
     },
     mail: {
       smtpUrl: given.SMTP_URL,
-      from: given.MAIL_FROM ?? `${site.name} <${site.email}>`,
+      from: given.MAIL_FROM ?? `"${site.name.replaceAll('"', '')}" <${site.email}>`,
       sales: given.SALES_EMAIL ?? site.email,
       /** Domain of our mails' Message-ID. */
       domain: new URL(site.origin).hostname,

@@ -50,7 +50,7 @@ function message({ from, domain }: Settings, { id, createdAt, to, replyTo, subje
     ...(replyTo === undefined ? {} : { replyTo: { name: '', address: replyTo } }),
     subject,
     text,
-    html: mailHtml({ subject, text, sender: from.replace(/ <.*/, '') }),
+    html: mailHtml({ subject, text, sender: from.replace(/ <.*/, '').replaceAll('"', '') }),
     date: createdAt,
     messageId: `<${id}@${domain}>`,
     headers: { 'Auto-Submitted': 'auto-generated' },

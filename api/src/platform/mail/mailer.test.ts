@@ -1,9 +1,13 @@
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from '@jest/globals';
 import { SMTPServer } from 'smtp-server';
 import { createTestDatabase, type TestDatabase } from '../../../testing/database/test-database';
 import { layCuttableLine } from '../../../testing/database/cuttable-line';
 import { sendDue } from '../../../testing/send-due';
+import { loadConfig } from '../config/config';
 import { createLogger } from '../logs/logger';
 import { createDelivery } from './delivery';
 import { headerLine } from './mail';
@@ -81,6 +85,21 @@ test('a mail reaches the server whole, and its content leaves the outbox', async
   expect(server.received[0]?.text).toMatch(/multipart\/alternative[\s\S]*text\/plain[\s\S]*text\/html[\s\S]*600 000 000<br>/);
   expect(await outbox()).toMatchObject([{ attempts: 1, content: null, sent_at: now }]);
   expect(await sendDue(mailer)).toBe(0);
+});
+
+test.each([
+  [{ SITE_NAME: 'Voz: citas (beta), S.L.' }, 'Voz: citas (beta), S.L.'],
+  [{ MAIL_FROM: '"Voz, S.L." <hola@voz.example>' }, 'Voz, S.L.'],
+  [{ MAIL_FROM: 'Voz <hola@voz.example>' }, 'Voz'],
+])('a mail names its sender, whatever signs the name has: %j', async (settings, name) => {
+  const folder = await mkdtemp(path.join(tmpdir(), 'clinavoz-mail-'));
+  const { mail: sender } = loadConfig({ DATA_DIR: folder, SITE_EMAIL: 'hola@voz.example', ...settings });
+  await createDelivery(sender).send({ ...mail, id: 'a'.repeat(36), createdAt: now });
+  const [file = ''] = await readdir(sender.folder);
+  const text = await readFile(path.join(sender.folder, file), 'utf8');
+  expect(/^From: (.*)$/m.exec(text)?.[1]?.replaceAll('"', '')).toBe(`${name} <hola@voz.example>`);
+  expect(text.replaceAll('=\n', '')).toContain(`vertical-align:middle">${name}</span>`.replaceAll('=', '=3D'));
+  await rm(folder, { recursive: true });
 });
 
 test('a damaged mail hides no other from whoever looks for what is kept of a person', async () => {
