@@ -1,13 +1,11 @@
-import { execFile } from 'node:child_process';
 import { chmod, chown, cp, mkdir, mkdtemp, readdir, readFile, rename, rm, stat, symlink, writeFile } from 'node:fs/promises';
 import { createHash, randomBytes } from 'node:crypto';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { promisify } from 'node:util';
 import { createRequire } from 'node:module';
 import { errorCode, except } from '../error-code';
 import { syncFolder } from '../config/local-secrets';
-import { canReach, findServiceUser, type ServiceUser } from './service-user';
+import { canReach, findServiceUser, run, type ServiceUser } from './service-user';
 
 /** Location of another user's cluster when that user cannot enter our own folders. */
 const sharedHome = '/var/lib/clinavoz';
@@ -45,8 +43,6 @@ async function openFolder(folder: string): Promise<void> {
   await mkdir(folder, { recursive: true });
   await chmod(folder, 0o755);
 }
-
-const run = promisify(execFile);
 
 /** A data folder made by initdb, with the binaries and user to run a server on it. */
 export interface Cluster { readonly folder: string; readonly binaries: string; readonly user: ServiceUser | null }

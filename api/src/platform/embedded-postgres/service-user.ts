@@ -3,7 +3,7 @@ import { stat } from 'node:fs/promises';
 import path from 'node:path';
 import { promisify } from 'node:util';
 
-const run = promisify(execFile);
+export const run = promisify(execFile);
 
 /** The ordinary user for PostgreSQL when we are root, because it refuses to run as root. */
 export interface ServiceUser { readonly uid: number; readonly gid: number }

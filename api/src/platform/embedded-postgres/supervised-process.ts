@@ -35,14 +35,12 @@ export function runSupervised({ command, args, logFile, user }: Options) {
     ...user,
   });
   closeSync(log);
-  const stdin = child.stdin;
-  if (stdin === null) throw new Error('The pipe to the database is missing');
   // Closing a pipe to a process that is gone is not a failure.
-  stdin.on('error', () => undefined);
+  child.stdin?.on('error', () => undefined);
   /** Resolves when the server has ended. */
   const ended: Promise<void> = Promise.race([once(child, 'exit'), once(child, 'error')]).then(() => undefined, () => undefined);
   let over = false;
   void ended.then(() => (over = true));
   // Asked to stop, the server rolls open transactions back.
-  return { ended, hasEnded: () => over, askToStop: () => void stdin.destroy() };
+  return { ended, hasEnded: () => over, askToStop: () => void child.stdin?.destroy() };
 }

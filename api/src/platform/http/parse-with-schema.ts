@@ -25,12 +25,10 @@ function describeUnfit(value: unknown, depth = 0): (keyof typeof sentences.en)[]
   if (typeof value === 'number') return Math.abs(value) <= Number.MAX_SAFE_INTEGER ? [] : ['number'];
   if (typeof value !== 'object' || value === null) return [];
   // Dates of another realm, such as a test's, are not instances of our `Date`.
-  if (Object.prototype.toString.call(value) === '[object Date]') return isCountable(Number(value)) ? [] : ['date'];
+  if (Object.prototype.toString.call(value) === '[object Date]') return Number(value) >= firstMoment && Number(value) <= lastMoment ? [] : ['date'];
   if (depth === maxDepth) return ['type'];
   return Object.entries(value).flatMap(([name, inner]) => [...describeUnfit(name), ...describeUnfit(inner, depth + 1)]).slice(0, 1);
 }
-
-const isCountable = (moment: number) => moment >= firstMoment && moment <= lastMoment;
 
 /** Fields with a list or an object in place of text, on which yup's `trim` and `lowercase` throw a TypeError without a field. Empty for another cause. */
 const illTypedFields = (schema: AnySchema, given: unknown): Promise<string[]> =>

@@ -20,7 +20,7 @@ test('a reader that stalls again and again is told how many lines it lost, and g
   let out = '';
   const writing = jest.spyOn(fs, 'writeSync').mockImplementation((_fd, line) => {
     if (room === 0) throw Object.assign(new Error('busy'), { code: 'EAGAIN' });
-    const part = (line as Buffer).subarray(0, room);
+    const part = (line as unknown as Buffer).subarray(0, room);
     room -= part.length;
     out += part.toString();
     return part.length;
