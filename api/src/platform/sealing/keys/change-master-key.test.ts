@@ -4,6 +4,7 @@ import { openOne } from '../../../../testing/database/encryption';
 import { createTestDatabase, type TestDatabase } from '../../../../testing/database/test-database';
 import { addClinic } from '../../../../testing/clinics';
 import type { Database } from '../../database/database';
+import { DamagedValue } from '../cipher';
 import { changeMasterKey } from './change-master-key';
 import { checkMasterKey } from './master-key-check';
 import { masterKeyIdOf } from './master-keys';
@@ -99,6 +100,17 @@ test('a change that is cut after each of its steps loses nothing, needs both key
   await change();
   expect(await change()).toEqual({ dataKeys: 0, noted: [] });
   expect(await openAll(cells, next)).toEqual(['dicho 0', 'dicho 1']);
+});
+
+test('a damaged data key opens nothing and holds up no other, so that the old key can be given up', async () => {
+  await check(old);
+  const cells = await sealDays(3);
+  await store.database.query(`UPDATE data_key SET wrapped = set_byte(wrapped, 30, get_byte(wrapped, 30) # 1) WHERE day = '2026-01-01'`);
+  await change();
+  await check(next);
+  expect(await wrappedBy()).toEqual([masterKeyIdOf(next)]);
+  const opened = await Promise.allSettled(cells.map((cell, day) => openOne(store.database, sealing(() => [next]), place(String(day)), cell)));
+  expect(opened).toMatchObject([{ reason: expect.any(DamagedValue) }, { value: 'dicho 1' }, { value: 'dicho 2' }]);
 });
 
 test('today’s key that the old one wrapped goes on, so that no day has two', async () => {

@@ -1,6 +1,7 @@
+import { except } from '../../error-code';
 import { DomainError, orNotFound } from '../../errors';
 import type { Uses } from '../../uses';
-import { decrypt, encrypt } from '../cipher';
+import { DamagedValue, decrypt, encrypt } from '../cipher';
 import { dataKeyColumns, wrapPlace, type DataKeyRow } from './data-keys';
 import { findCheck, rootOf, sealRoot } from './master-key-check';
 import { createMasterKeys, masterKeyIdOf, type ReadMasterKeys } from './master-keys';
@@ -23,20 +24,18 @@ export async function changeMasterKey({ database, audit }: Uses<'database' | 'au
   });
   if (!isToChange) return 0;
   const known = createMasterKeys(masterKeys);
+  const rewrap = async (row: DataKeyRow) => encrypt(next, wrapPlace(row), decrypt(known.find(row), wrapPlace(row), row.wrapped));
   let dataKeys = 0;
-  for (let last: string | undefined; ;) {
-    const rows: readonly DataKeyRow[] = await database.query<DataKeyRow>(
-      `SELECT ${dataKeyColumns} FROM data_key WHERE ($1::uuid IS NULL OR id > $1) AND master_key_id <> $2 ORDER BY id LIMIT 2000`,
-      [last ?? null, nextId],
-    );
+  for (;;) {
+    const rows = await database.query<DataKeyRow>(`SELECT ${dataKeyColumns} FROM data_key WHERE master_key_id <> $1 LIMIT 2000`, [nextId]);
     if (rows.length === 0) break;
-    const wrapped = rows.map((row) => encrypt(next, wrapPlace(row), decrypt(known.find(row), wrapPlace(row), row.wrapped)));
+    // A damaged one, which opens nothing, stays as it is: it must not tie the site to the old key.
+    const wrapped = await Promise.all(rows.map((row) => rewrap(row).catch(except((error) => error instanceof DamagedValue, row.wrapped))));
     await database.query(
       `UPDATE data_key SET wrapped = new.wrapped, master_key_id = $3 FROM unnest($1::uuid[], $2::bytea[]) AS new (id, wrapped) WHERE data_key.id = new.id AND master_key_id <> $3`,
       [rows.map(({ id }) => id), wrapped, nextId],
     );
     dataKeys += rows.length;
-    last = rows.at(-1)?.id;
   }
   await database.transaction(async (tx) => {
     const ended = await tx.query('UPDATE master_key_check SET master_key_id = next_key_id, sealed = next_sealed, next_key_id = NULL, next_sealed = NULL WHERE next_key_id = $1 RETURNING 1', [nextId]);
