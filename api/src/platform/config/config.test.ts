@@ -63,8 +63,10 @@ test('production names everything that is missing at once, and starts when nothi
 });
 
 test('a site that everybody can reach starts in production only', () => {
+  // Anybody gets a certificate for such a number.
+  for (const host of ['203.0.113.7', '172.15.0.1', '11.0.0.1', '[2001:db8::1]', '10.clinica-sol.es']) expect(failure({ SITE_ORIGIN: `https://${host}` })).toContain(`${host} can be reached by everybody`);
   expect(failure({ SITE_ORIGIN: 'https://www.clinica-sol.es' })).toBe('SITE_ORIGIN: www.clinica-sol.es can be reached by everybody. Set NODE_ENV=production.');
-  for (const SITE_ORIGIN of ['https://mac.local', 'https://site.localhost:8443', 'https://192.168.1.5', 'https://[::1]:4000', 'http://sol.es']) expect(() => loadConfig({ DATA_DIR: dataDir, SITE_ORIGIN })).not.toThrow();
+  for (const SITE_ORIGIN of ['https://mac.local', 'https://site.localhost:8443', 'https://192.168.1.5', 'https://10.0.0.1', 'https://172.31.0.1:8443', 'https://[fd00::1]', 'https://[::1]:4000', 'http://sol.es']) expect(() => loadConfig({ DATA_DIR: dataDir, SITE_ORIGIN })).not.toThrow();
   expect(() => loadConfig({ DATA_DIR: dataDir, ...production, SITE_ORIGIN: 'https://www.clinica-sol.es' })).not.toThrow();
 });
 

@@ -143,8 +143,9 @@ function parse(variables: Readonly<Record<string, string | undefined>>): Environ
   }
 }
 
-/** Hosts that no stranger reaches: names reserved for tests and private networks, and numbers, for which nobody gets a certificate. */
-const privateHost = /(?:^|\.)(?:localhost|test|example|invalid|local|internal)$|^[\d.]+$|^\[/;
+/** Hosts that no stranger reaches: names reserved for tests and private networks, and the numbers of these. */
+const privateHost =
+  /(?:^|\.)(?:localhost|test|example|invalid|local|internal)$|^(?:10|127|172\.(?:1[6-9]|2\d|3[01])|192\.168)\.[\d.]+$|^\[(?:::1\]|f[cd])/;
 
 function refuseUnsafe(given: Environment): Environment {
   if (given.NODE_ENV !== 'production') {
