@@ -37,7 +37,11 @@ test('asks to be closed by the cross, by Escape and by a press outside, but not 
   expect(onClose).toHaveBeenCalledTimes(1);
   fireEvent(dialog, new Event('cancel', { cancelable: true }));
   expect(onClose).toHaveBeenCalledTimes(2);
-  fireEvent.mouseDown(dialog);
+  dialog.getBoundingClientRect = () => new DOMRect(100, 100, 400, 300);
+  // Its own scroll bar.
+  fireEvent.mouseDown(dialog, { clientX: 495, clientY: 200 });
+  expect(onClose).toHaveBeenCalledTimes(2);
+  fireEvent.mouseDown(dialog, { clientX: 505, clientY: 200 });
   expect(onClose).toHaveBeenCalledTimes(3);
 });
 
@@ -51,7 +55,7 @@ test('Escape in a window above another closes that one alone', () => {
 test('a form can refuse to be closed by a press outside', () => {
   const onClose = jest.fn();
   render(<Dialog id="demo" title="Solicita tu demo" open onClose={onClose} keepOnOutsidePress><p>Contenido</p></Dialog>);
-  fireEvent.mouseDown(screen.getByRole('dialog'));
+  fireEvent.mouseDown(screen.getByRole('dialog'), { clientX: -1 });
   expect(onClose).not.toHaveBeenCalled();
 });
 

@@ -1,4 +1,4 @@
-import { useLayoutEffect, useRef, type ReactNode } from 'react';
+import { useLayoutEffect, useRef, type MouseEvent, type ReactNode } from 'react';
 import { X } from 'lucide-react';
 import { holdBackPresses } from '../../browser/hold-back-presses';
 import { useHistoryEntry, type HistoryEntry } from '../../browser/use-history-entry';
@@ -25,6 +25,9 @@ export interface DialogProps {
   readonly kept?: boolean;
   readonly children: ReactNode;
 }
+
+/** A press beside the window. One on its own scroll bar has the window as its target, too. */
+const isBeside = ({ left, right, top, bottom }: DOMRect, { clientX: x, clientY: y }: MouseEvent) => x < left || x > right || y < top || y > bottom;
 
 /** A modal window. The browser's own <dialog> traps the focus and restores it afterwards. */
 export function Dialog({ id, open, onClose, title, description, size = 'medium', keepOnOutsidePress = false, history = { onBack: onClose }, addressed = false, kept = open, children }: DialogProps) {
@@ -62,7 +65,7 @@ export function Dialog({ id, open, onClose, title, description, size = 'medium',
         if (escaped.current) onClose();
         else history.onBack();
       }}
-      onMouseDown={({ target }) => !keepOnOutsidePress && target === dialog.current && onClose()}
+      onMouseDown={(event) => !keepOnOutsidePress && event.target === dialog.current && isBeside(dialog.current.getBoundingClientRect(), event) && onClose()}
     >
       {kept && (
         <div className={styles.sheet}>
