@@ -115,7 +115,7 @@ function drawnRelease(): Suspect | null {
 /** Reports a remote that is loaded, at its first address, and has rendered nothing. */
 function lookForBlank(): void {
   const drawn = owner === null ? null : loader.state(owner);
-  if (owner === null || drawn?.status !== 'ready' || document.visibilityState === 'hidden') return;
+  if (owner === null || drawn?.status !== 'ready' || window.location.pathname !== firstPath || document.visibilityState === 'hidden') return;
   if (isBlank(document.querySelector('main')) && isBlank(document.querySelector('[role="main"]'))) reporter.failed(owner, drawn.release.version, 'blank');
 }
 

@@ -1,5 +1,6 @@
 import { callAsOperator } from 'shared/tooling/release/operator-client';
 import { releaseStatus, rollbackRelease } from 'shared/contracts/releases/control';
+import { vitalsPath } from 'shared/contracts/releases/vitals-names';
 import { deriveRelease } from 'shared/testing/derive-release';
 import { serveBareHost } from './bare-host';
 import { builtOnce, reportedFailures } from '../releases/releases.fixture';
@@ -31,6 +32,27 @@ test('hydration keeps the server\'s page: no mismatch is reported and nothing is
   expect(await page.evaluate(() => document.querySelector('h1') === Reflect.get(window, 'firstHeading'))).toBe(true);
   await page.evaluate(() => window.dispatchEvent(new Event('visibilitychange')));
   expect(await reportedFailures(site, 'marketing', version)).toBe(before);
+});
+
+test('a page that was left for another app\'s, which is still loading, is not reported as blank', async ({ page, site }) => {
+  const reported: string[] = [];
+  page.on('request', (request) => {
+    if (request.url().endsWith(vitalsPath)) reported.push(request.postData() ?? '');
+  });
+  await page.route('**/r/demos/**', async (route) => {
+    await new Promise((resolve) => setTimeout(resolve, 4_500));
+    await route.continue();
+  });
+  await page.goto(site.origin);
+  await expect.poll(() => reported.join('')).toContain('"ready"');
+  // What the router does for a link.
+  await page.evaluate(() => {
+    history.pushState({ idx: 1, key: 'demo' }, '', '/private-demo');
+    dispatchEvent(new PopStateEvent('popstate', { state: history.state as unknown }));
+  });
+  await expect(page.getByRole('status', { name: 'Cargando la página…' })).toBeVisible();
+  await expect(page).toHaveURL((url) => url.pathname === '/');
+  expect(reported.join('')).not.toContain('"blank"');
 });
 
 test('a bare page on another origin with the standard runtime and the kit\'s singleton draws one of our remotes', { tag: '@large' }, async ({ page, site }) => {
