@@ -43,3 +43,15 @@ it('goes on with the system’s microphone when the chosen one cannot be opened,
   expect(unheard).toHaveBeenCalledTimes(1);
   expect(warned).toHaveBeenCalledTimes(2);
 });
+
+it('ends with the microphone that was chosen last, also when an earlier one fails slowly', async () => {
+  jest.spyOn(console, 'warn').mockReturnValue();
+  let fail = () => {};
+  const slow = { switchActiveDevice: (...change: unknown[]) => (switched.push(change), change[1] === 'slow' ? new Promise((_, reject) => (fail = () => reject(new Error('it is gone')))) : Promise.resolve(true)) } as unknown as Room;
+  const change = deviceSwitch({}, unheard);
+  const both = [change(slow, { microphoneId: 'slow' }), change(slow, { microphoneId: 'last' })];
+  await Promise.resolve();
+  fail();
+  await Promise.all(both);
+  expect(switched.at(-1)).toEqual(['audioinput', 'last', true]);
+});

@@ -3,8 +3,8 @@ import type { ChosenDevices } from './call-devices';
 
 /**
  * Changes the devices of a running call that began with `used`, and only those that were chosen anew: another loudspeaker does not
- * interrupt the microphone. The system's microphone replaces one that can't be opened, because the SDK has already released the previous
- * one. `onUnheard` reports when that fails too.
+ * interrupt the microphone. The system's microphone replaces one that can't be opened, unless another was chosen meanwhile, because the SDK
+ * has already released the previous one. `onUnheard` reports when that fails too.
  */
 export function deviceSwitch(used: ChosenDevices, onUnheard: (cause: unknown) => void) {
   let now = used;
@@ -19,7 +19,7 @@ export function deviceSwitch(used: ChosenDevices, onUnheard: (cause: unknown) =>
     if (chosen.microphoneId !== before.microphoneId) {
       await useMicrophone(room, chosen.microphoneId).catch((cause: unknown) => {
         console.warn('The microphone could not be changed', cause);
-        return useMicrophone(room, undefined);
+        return now.microphoneId === chosen.microphoneId && useMicrophone(room, undefined);
       }).catch(onUnheard);
     }
     if (chosen.speakerId !== before.speakerId) {
