@@ -7,7 +7,7 @@ export function dates(options: Intl.DateTimeFormatOptions): (iso: string) => str
 }
 
 /** `1.234,5` in the notation of programs. A point that parts no thousands, as in `0.125`, stays. */
-export const plainNumber = (text: string) => text.trim().replace(/^[1-9]\d{0,2}(\.\d{3})+(?!\d)/, (whole) => whole.replaceAll('.', '')).replace(',', '.');
+export const plainNumber = (text: string) => text.replaceAll(/\s/g, '').replace(/^[1-9]\d{0,2}(\.\d{3})+(?!\d)/, (whole) => whole.replaceAll('.', '')).replace(',', '.');
 
 export function numbers(options: Intl.NumberFormatOptions): (value: number) => string {
   let format: Intl.NumberFormat | undefined;

@@ -27,7 +27,7 @@ export function parseHours(text: string, day: number): Openings | undefined {
 
 /** Euros in Spanish notation: `1.234,50 €`, also `45.5`. Null: nothing is written. Undefined: not an amount. */
 export function parseAmount(text: string): number | null | undefined {
-  const plain = plainNumber(text.replace(/[\s€]/g, ''));
+  const plain = plainNumber(text.replaceAll('€', ''));
   if (plain === '') return null;
   return /^\d{1,9}(?:\.\d{1,2})?$/.test(plain) ? Number(plain) : undefined;
 }
