@@ -41,7 +41,7 @@ test('a missing reason is said at its field, in Spanish', async () => {
   render(<ChangeDialog change={{ kind: 'freeze' }} row={row} onClose={() => undefined} onChanged={() => Promise.resolve()} />);
   await userEvent.click(screen.getByRole('button', { name: 'Confirmar' }));
   expect(await screen.findByRole('alert')).toHaveTextContent(/^Hay datos que no son válidos\.$/);
-  expect(screen.getByLabelText('Motivo, para el registro')).toHaveAccessibleDescription('Escribe el motivo.');
+  expect(screen.getByLabelText(/^Motivo, para el registro/)).toHaveAccessibleDescription('Escribe el motivo.');
 });
 
 test('an objection that this page does not know yet, or without its facts, is said as the API says it', async () => {
@@ -64,12 +64,17 @@ test('a change that is answered late does not close the window of the next one, 
   standInFetch(({ path }) => (path.includes('freeze') ? new Promise((resolve) => (answer = () => resolve({ body: { changed: true } }))) : { body: { releases: [] } }));
   render(<AppDetail row={{ ...row, fallback: '1.2.0' }} log={[]} onChanged={() => Promise.resolve()} />);
   await userEvent.click(screen.getByRole('button', { name: 'Congelar' }));
-  await userEvent.type(screen.getByLabelText('Motivo, para el registro'), 'Fiesta');
+  await userEvent.type(screen.getByLabelText(/^Motivo, para el registro/), 'Fiesta');
   await userEvent.click(screen.getByRole('button', { name: 'Confirmar' }));
   await userEvent.click(screen.getByRole('button', { name: 'Cancelar' }));
   await userEvent.click(screen.getByRole('button', { name: 'Volver a la anterior' }));
-  await userEvent.type(screen.getByLabelText('Motivo, para el registro'), 'Fallan las citas');
+  await userEvent.type(screen.getByLabelText(/^Motivo, para el registro/), 'Fallan las citas');
   await act(async () => answer());
   expect(await screen.findByText('Hecho. Queda en el historial.')).toBeInTheDocument();
-  expect(screen.getByLabelText('Motivo, para el registro')).toHaveValue('Fallan las citas');
+  expect(screen.getByLabelText(/^Motivo, para el registro/)).toHaveValue('Fallan las citas');
+});
+
+test.each([['activate', null], ['freeze', 'true']] as const)('to %s, whether a reason is required is said: %s', (kind, required) => {
+  render(<ChangeDialog change={kind === 'freeze' ? { kind } : { kind, version: '1.4.0' }} row={row} onClose={() => undefined} onChanged={() => Promise.resolve()} />);
+  expect(screen.getByLabelText(/^Motivo, para el registro/).getAttribute('aria-required')).toBe(required);
 });

@@ -56,7 +56,7 @@ export function ChangeDialog({ change, row, onClose, onChanged }: Props) {
           </label>
         )}
         {change.kind !== 'approve' && (
-          <TextField id="ops-reason" label={copy.reason} error={ofReason?.message} value={reason} {...(needsReason(change) && { required: true, minLength: 3 })} maxLength={500} onChange={(event) => setReason(event.target.value)} />
+          <TextField id="ops-reason" label={copy.reason} error={ofReason?.message} value={reason} required={needsReason(change)} minLength={needsReason(change) ? 3 : undefined} maxLength={500} onChange={(event) => setReason(event.target.value)} />
         )}
         {failure !== null && <ProblemsNotice title={failure.message} problems={failure.details.filter((problem) => problem !== ofReason)} />}
         <div className={look.wrap}>
