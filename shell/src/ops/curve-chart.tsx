@@ -25,6 +25,7 @@ const halfOf = (version: string | null) => 8 + (version?.length ?? 0) * 3.1;
 export function CurveChart({ metric, series, activations, hours }: Props) {
   const last = Math.max(0, ...series.flatMap(({ points }) => points.map(({ hour }) => hour))) + hourMs;
   const first = last - hours * hourMs;
+  const hourAt = (at: number) => (series.length === 0 ? '' : hourText(new Date(at).toISOString()));
   const highest = Math.max(minTop[metric], ...series.flatMap(({ points }) => points.map(({ value }) => value)));
   const x = (at: number) => left + ((at - first) / (last - first)) * (width - left - right);
   const y = (value: number) => height - bottom - (value / highest) * (height - bottom - top);
@@ -56,13 +57,13 @@ export function CurveChart({ metric, series, activations, hours }: Props) {
           <polyline points={points.map(({ hour, value }) => `${x(hour + hourMs / 2)},${y(value)}`).join(' ')} />
           {points.map(({ hour, value }) => (
             <circle key={hour} cx={x(hour + hourMs / 2)} cy={y(value)} r={4}>
-              <title>{`${version}: ${valueText(metric, value)}, ${hourText(new Date(hour).toISOString())}`}</title>
+              <title>{`${version}: ${valueText(metric, value)}, ${hourAt(hour)}`}</title>
             </circle>
           ))}
         </g>
       ))}
-      <text className={styles.axis} x={left} y={height - 6}>{hourText(new Date(first).toISOString())}</text>
-      <text className={styles.axis} x={width - right} y={height - 6} textAnchor="end">{hourText(new Date(last).toISOString())}</text>
+      <text className={styles.axis} x={left} y={height - 6}>{hourAt(first)}</text>
+      <text className={styles.axis} x={width - right} y={height - 6} textAnchor="end">{hourAt(last)}</text>
     </svg>
   );
 }

@@ -9,6 +9,8 @@ test('figures that are still being read are not said to be missing', async () =>
   standInFetch(() => reading.then(() => ({ body: { releases: [] } })));
   await act(async () => void render(<Curves app="panel" log={[]} />));
   expect(screen.queryByText(/^Aún no hay/)).not.toBeInTheDocument();
+  // Nor is the axis one of 1970.
+  expect(screen.queryByText(/ene/)).not.toBeInTheDocument();
   await act(async () => answer());
   expect(await screen.findByText('Aún no hay sesiones en estas horas.')).toBeVisible();
 });
