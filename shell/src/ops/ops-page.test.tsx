@@ -66,3 +66,28 @@ test('an answer that comes late replaces no newer one', async () => {
   expect(screen.getByRole('alert')).toBeVisible();
   jest.useRealTimers();
 });
+
+test('a failed sign-out is said, longer than until the next reading, and the page stays', async () => {
+  jest.useFakeTimers();
+  const bodies: Record<string, object> = { status: { stale: false, apps: [] }, log: { entries: [] } };
+  await open((path) => {
+    if (path.includes('logout')) throw new TypeError('no network');
+    return { body: Object.entries(bodies).find(([name]) => path.includes(name))?.[1] ?? { name: 'eva', actions: [], apps: null } };
+  });
+  await act(async () => void fireEvent.click(screen.getByRole('button', { name: 'Cerrar sesión' })));
+  await act(() => jest.advanceTimersByTimeAsync(4_000));
+  expect(screen.getByRole('alert')).toHaveTextContent('No hemos podido conectar. Comprueba tu conexión e inténtalo de nuevo.');
+  expect(screen.getByRole('heading', { name: 'Historial' })).toBeVisible();
+  jest.useRealTimers();
+});
+test('a reading that fails late makes no newer one old', async () => {
+  jest.useFakeTimers();
+  const late: (() => void)[] = [];
+  const answers = (path: string) => (path.includes('log') ? { entries: [] } : path.includes('status') ? { stale: false, apps: [] } : { name: 'eva', actions: [], apps: null });
+  await open((path) => ({ body: answers(path) }));
+  standInFetch(({ path }) => (path.includes('status') && late.length === 0 ? new Promise((_, fail) => late.push(() => fail(new TypeError('no network')))) : { body: answers(path) }));
+  await act(() => jest.advanceTimersByTimeAsync(4_000));
+  await act(async () => late[0]?.());
+  expect(screen.queryByRole('alert')).not.toBeInTheDocument();
+  jest.useRealTimers();
+});

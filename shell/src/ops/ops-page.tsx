@@ -90,7 +90,7 @@ type RegistryState =
 const everyMs = 2_000;
 
 /** The live releases, polled while the page is visible. */
-function useRegistry(): { state: RegistryState; refresh: () => Promise<void>; leave: () => void } {
+function useRegistry(): { state: RegistryState; refresh: () => Promise<void> } {
   const [state, setState] = useState<RegistryState>({ status: 'loading' });
 
   const refresh = useCallback(async () => {
@@ -105,7 +105,7 @@ function useRegistry(): { state: RegistryState; refresh: () => Promise<void>; le
       if (!(error instanceof ApiError)) throw error;
       if (error.code === 'not_signed_in' || error.code === 'forbidden') setState({ status: 'closed', why: error.code });
       // Shown data stay, and are said to be old: the next reading comes soon.
-      else setState((before) => (before.status === 'ready' ? { ...before, view: { ...before.view, stale: true } } : { status: 'failed', message: error.message }));
+      else setState((before) => (before.status !== 'ready' ? { status: 'failed', message: error.message } : before.view.askedAt > askedAt ? before : { ...before, view: { ...before.view, stale: true } }));
     }
   }, []);
 
@@ -115,15 +115,19 @@ function useRegistry(): { state: RegistryState; refresh: () => Promise<void>; le
     return () => clearInterval(timer);
   }, [refresh]);
 
-  const leave = () => void call(signOut, {}).then(() => window.location.reload(), ({ message }: Error) => setState({ status: 'failed', message }));
-  return { state, refresh, leave };
+  return { state, refresh };
 }
 
 const lastChanged = (rows: readonly AppStatus[]): AppName => [...rows].sort((one, other) => ((one.activatedAt ?? '') < (other.activatedAt ?? '') ? 1 : -1))[0]?.app ?? hostName;
 
 export function OpsPage({ shellVersion }: { readonly shellVersion: string }) {
   usePageTitle(opsCopy.title);
-  const { state, refresh, leave } = useRegistry();
+  const { state, refresh } = useRegistry();
+  const [notLeft, setNotLeft] = useState<string | null>(null);
+  const leave = () => {
+    setNotLeft(null);
+    call(signOut, {}).then(() => window.location.reload(), ({ message }: Error) => setNotLeft(message));
+  };
   const [chosen, setChosen] = useState<AppName | null>(null);
 
   const rows = state.status === 'ready' ? state.view.apps : [];
@@ -152,6 +156,7 @@ export function OpsPage({ shellVersion }: { readonly shellVersion: string }) {
       {state.status === 'closed' && <SignIn why={state.why} />}
       {state.status === 'ready' && (
         <>
+          {notLeft !== null && <Notice tone="danger" role="alert">{notLeft}</Notice>}
           {state.view.stale && <Notice tone="danger" role="alert">{opsCopy.stale}</Notice>}
           <LiveTable rows={rows} shown={shown} onChoose={setChosen} />
           {rows.filter(({ app }) => app === shown).map((row) => <AppDetail key={row.app} row={row} log={state.view.log} onChanged={refresh} />)}
