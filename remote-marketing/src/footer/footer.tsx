@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { Mail, MapPin, Phone } from 'lucide-react';
+import { Mail, MapPin, Phone, type LucideIcon } from 'lucide-react';
 import { Link, useSite } from 'shared/singleton';
 import { VoiceMark, look } from 'shared/ui';
 import { footerCopy } from './footer.copy.es';
@@ -18,18 +18,9 @@ export function Footer() {
           <p className={styles.claim}>{footerCopy.claim}</p>
         </div>
         <Column title={footerCopy.contact}>
-          <li className={look.row}>
-            <Mail className={look.accent} size={18} aria-hidden="true" />
-            <a className={styles.link} href={`mailto:${email}`}>{email}</a>
-          </li>
-          <li className={look.row}>
-            <Phone className={look.accent} size={18} aria-hidden="true" />
-            <a className={styles.link} href={`tel:${phoneHref}`}>{phone}</a>
-          </li>
-          <li className={look.row}>
-            <MapPin className={look.accent} size={18} aria-hidden="true" />
-            <span className={styles.link}>{city}</span>
-          </li>
+          <Contact Icon={Mail}><a className={styles.link} href={`mailto:${email}`}>{email}</a></Contact>
+          <Contact Icon={Phone}><a className={styles.link} href={`tel:${phoneHref}`}>{phone}</a></Contact>
+          <Contact Icon={MapPin}><span className={styles.link}>{city}</span></Contact>
         </Column>
         <Column title={footerCopy.site}>
           {footerCopy.links.map(({ href, text }) => (
@@ -45,6 +36,10 @@ export function Footer() {
       </div>
     </footer>
   );
+}
+
+function Contact({ Icon, children }: { readonly Icon: LucideIcon; readonly children: ReactNode }) {
+  return <li className={look.row}><Icon className={look.accent} size={18} aria-hidden="true" />{children}</li>;
 }
 
 function Column({ title, children }: { readonly title: string; readonly children: ReactNode }) {

@@ -38,10 +38,7 @@ export function Security() {
           </div>
         ))}
       </div>
-      <ButtonLink href={processingAgreementPath} variant="secondary" download>
-        <Download size={20} aria-hidden="true" />
-        {securityCopy.download}
-      </ButtonLink>
+      <ButtonLink href={processingAgreementPath} variant="secondary" download icon={Download}>{securityCopy.download}</ButtonLink>
     </Section>
   );
 }

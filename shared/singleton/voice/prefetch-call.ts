@@ -7,12 +7,12 @@ let done = false;
 export function prefetchCall(): void {
   if (done) return;
   done = true;
-  const request = () =>
+  whenIdle(() => {
     fetch(createCallPath, {
       method: 'POST',
       headers: { 'content-type': 'application/json', [prefetchHeader]: '1' },
       body: JSON.stringify(defaultAgent),
       priority: 'low',
     }).then((response) => response.arrayBuffer()).catch((cause: unknown) => console.warn('The voice service could not be warmed up', cause));
-  whenIdle(() => void request(), 10_000);
+  }, 10_000);
 }

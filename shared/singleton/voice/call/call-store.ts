@@ -63,13 +63,10 @@ function set(next: CallSnapshot): void {
 
 /** Counts from the call's start, so that a tab that slept shows the true time when it resumes. */
 function keepTime(): void {
-  const { startedAt, status } = snapshot;
-  if (status !== 'listening' || startedAt === undefined) {
-    clearInterval(timer);
-    timer = undefined;
-    return;
-  }
-  timer ??= setInterval(() => {
+  clearInterval(timer);
+  const { startedAt } = snapshot;
+  if (startedAt === undefined) return;
+  timer = setInterval(() => {
     const elapsedSeconds = Math.floor((Date.now() - startedAt) / 1000);
     if (elapsedSeconds !== snapshot.elapsedSeconds) set({ ...snapshot, elapsedSeconds });
   }, 250);
