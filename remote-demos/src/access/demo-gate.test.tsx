@@ -55,6 +55,18 @@ test('the next demo does not show the one before while it opens', async () => {
   expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('Tu demo privada');
 });
 
+test('whoever tries again to open a demo sees that it is being opened, and the next failure, too', async () => {
+  let answer: (answer: StandInAnswer) => void = () => undefined;
+  open = () => ({ status: 503, body: { error: 'El servicio no está disponible.', code: 'service_unavailable' } });
+  show('/demos/clinics/luna', { code: 'AB-1234' });
+  await heading('No hemos podido abrir tu demo');
+  open = () => new Promise((resolve) => (answer = resolve));
+  fireEvent.click(screen.getByRole('button', { name: 'Volver a intentarlo' }));
+  expect(screen.getByText('Abriendo tu demo…')).toBeInTheDocument();
+  await act(async () => answer({ status: 503, body: { error: 'Sigue sin estarlo.', code: 'service_unavailable' } }));
+  expect(await screen.findByText('Sigue sin estarlo.')).toBeVisible();
+});
+
 test('an open demo stays when the line is down as it is asked for again, and says that it is over when its code has been revoked', async () => {
   let wall = Date.now();
   jest.spyOn(Date, 'now').mockImplementation(() => wall);

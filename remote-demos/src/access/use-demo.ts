@@ -28,7 +28,7 @@ export interface Demo {
 
 export type DemoState =
   | { readonly status: 'loading' }
-  | { readonly status: 'failed'; readonly message: string }
+  | { readonly status: 'failed'; readonly message: string; readonly attempt: number }
   | { readonly status: 'open' | 'expired'; readonly demo: Demo };
 
 const opening: DemoState = { status: 'loading' };
@@ -70,7 +70,7 @@ export function useDemo(token: string | undefined): { state: DemoState; retry: (
         },
         (error: unknown) => {
           if (controller.signal.aborted) return;
-          const failed: DemoState = { status: 'failed', message: error instanceof ApiError ? error.message : '' };
+          const failed: DemoState = { status: 'failed', message: error instanceof ApiError ? error.message : '', attempt };
           setState((now) => (!('demo' in now) || now.demo.path !== path ? failed : isOver(now.demo) ? expired(now) : now));
         },
       );
@@ -84,6 +84,7 @@ export function useDemo(token: string | undefined): { state: DemoState; retry: (
     for (const sign of [failedActEvent, 'online']) window.addEventListener(sign, retry, { once: true });
     return () => [failedActEvent, 'online'].forEach((sign) => window.removeEventListener(sign, retry));
   }, [state]);
-  // After a step back or forward to another demo, the state of the previous one is invalid.
-  return { state: 'demo' in state && state.demo.path !== path ? opening : state, retry };
+  // After a step back or forward to another demo, the state of the previous one is invalid; so is a failure that is being retried.
+  const isInvalid = 'demo' in state ? state.demo.path !== path : state.status === 'failed' && state.attempt !== attempt;
+  return { state: isInvalid ? opening : state, retry };
 }
