@@ -44,6 +44,18 @@ test('a chat whose code has ended says so, in the open window and after a reload
   expect(reloaded.current.state).toEqual({ status: 'openFailed', message: 'Tu acceso ha caducado' });
 });
 
+test('a chat that could not be ended says so, no longer while it is tried again, and then anew', async () => {
+  const { result } = renderHook(() => useChat({ code: 'c', path: '/private-demo' }));
+  await act(() => result.current.begin());
+  await act(async () => void result.current.end());
+  await act(async () => answer(down));
+  expect(result.current.state).toMatchObject({ status: 'open', failure: 'No está disponible.' });
+  await act(async () => void result.current.retry());
+  expect(result.current.state).toMatchObject({ status: 'open', failure: null });
+  await act(async () => answer(down));
+  expect(result.current.state).toMatchObject({ status: 'open', failure: 'No está disponible.' });
+});
+
 /** A chat that was ended before its first line had an answer, and what gives that answer. */
 async function endWithALineOnItsWay() {
   const { result } = renderHook(() => useChat({ code: 'c', path: '/private-demo' }));

@@ -56,7 +56,8 @@ export function useChat({ code, path }: { readonly code: string; readonly path: 
 
   async function end(): Promise<void> {
     if (state.status !== 'open') return;
-    const { token } = state;
+    const { token, pending } = state;
+    if (pending === null) change(token, (chat) => ({ ...chat, failure: null }));
     const fail = (error: unknown) => change(token, (chat) => ({ ...chat, failure: sentenceOf(error) }));
     await call(endChat, { token }).then(() => change(token, ended), fail);
   }
