@@ -7,40 +7,48 @@ export interface HistoryEntry {
   readonly onForward?: () => void;
 }
 
+/** The windows that are shown, by id. */
+const shown = new Set<string>();
 /** True while a step back over an entry is pending, whichever window asked for it. */
 let closing = false;
 
-const isAt = (id: string) => (window.history.state as { readonly dialog?: string } | null)?.dialog === id;
+const current = () => (window.history.state as { readonly dialog?: string } | null)?.dialog;
 // The window's entry repeats the router's state of the page's entry: to the router both are one page.
 const enter = (id: string) => window.history.pushState({ ...(window.history.state as object | null), dialog: id }, '');
 
+/** Steps back over the entry of a closed window, and over each behind it whose window has closed meanwhile. */
+function leave(id = current()): void {
+  if (closing || id === undefined || id !== current() || shown.has(id)) return;
+  closing = true;
+  window.addEventListener('popstate', () => setTimeout(() => {
+    closing = false;
+    leave();
+  }), { once: true });
+  window.history.back();
+}
+
 /** Gives an open window a history entry: Back closes it and keeps the page. Closing by itself goes back, unless the page was left. */
-export function useHistoryEntry(id: string, open: boolean, history: HistoryEntry | undefined): void {
-  const watched = history !== undefined;
-  const leave = useEffectEvent(() => {
-    if (closing || !isAt(id)) return;
-    closing = true;
-    window.addEventListener('popstate', () => setTimeout(() => (closing = false)), { once: true });
-    window.history.back();
-  });
+export function useHistoryEntry(id: string, open: boolean, history: HistoryEntry): void {
   const follow = useEffectEvent(() => {
-    if (open === isAt(id)) return;
+    if (open === (current() === id)) return;
     // The window was opened again before the step back was done.
     if (open && closing) enter(id);
-    else if (open) history?.onBack();
-    else (history?.onForward ?? leave)();
+    else if (open) history.onBack();
+    else if (!closing) (history.onForward ?? leave)();
   });
   useEffect(() => {
-    if (!watched) return;
     const onStep = () => follow();
     window.addEventListener('popstate', onStep);
     return () => window.removeEventListener('popstate', onStep);
-  }, [watched]);
+  }, []);
   useEffect(() => {
-    if (!watched) return;
     // An entry that survived a reload.
-    if (!open) return leave();
-    if (!isAt(id)) enter(id);
-    return () => leave();
-  }, [watched, open, id]);
+    if (!open) return leave(id);
+    shown.add(id);
+    if (current() !== id) enter(id);
+    return () => {
+      shown.delete(id);
+      leave(id);
+    };
+  }, [open, id]);
 }

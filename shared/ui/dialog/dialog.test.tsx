@@ -193,3 +193,13 @@ test('Back closes any window, and closing it leaves no entry behind', async () =
   await userEvent.click(screen.getByRole('button', { name: 'Cerrar ventana' }));
   await waitFor(() => expect(window.history.state).toEqual({ idx: 8 }));
 });
+
+test('two windows that go at once leave no entry behind them', async () => {
+  window.history.pushState({ idx: 9 }, '');
+  const [below, above] = [<Dialog key="below" id="below" title="Congelar" open onClose={jest.fn()}>Motivo</Dialog>, <Dialog key="above" id="above" title="Confirma que eres tú" open onClose={jest.fn()}>Código</Dialog>];
+  const view = render(<>{below}</>);
+  view.rerender(<>{below}{above}</>);
+  expect(window.history.state).toEqual({ idx: 9, dialog: 'above' });
+  view.unmount();
+  await waitFor(() => expect(window.history.state).toEqual({ idx: 9 }));
+});

@@ -43,7 +43,7 @@ export function Dialog({ id, open, onClose, title, description, size = 'medium',
       holdBackPresses();
     };
   }, [open]);
-  useHistoryEntry(id, open, addressed ? undefined : history);
+  useHistoryEntry(id, open && !addressed, history);
   const escaped = useRef(false);
   return (
     // eslint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- the dialog element itself closes by keyboard
