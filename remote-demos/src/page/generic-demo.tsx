@@ -120,14 +120,7 @@ export function GenericDemo({ agentId, code, phoneHref, log, onBook }: StickyBar
       </section>
 
       <StickyBar agentId={agentId} code={code} phoneHref={phoneHref} log={log} onBook={onBook} />
-      <Dialog
-        id="calendar-soon"
-        open={soon}
-        onClose={() => setSoon(false)}
-        title={copy.soonTitle}
-        description={copy.soonText}
-        history={{ onBack: () => setSoon(false), onForward: () => setSoon(true) }}
-      >
+      <Dialog id="calendar-soon" open={soon} onClose={() => setSoon(false)} title={copy.soonTitle} description={copy.soonText}>
         <Button size="large" onClick={() => setSoon(false)}>{copy.soonClose}</Button>
       </Dialog>
     </InTurn>
