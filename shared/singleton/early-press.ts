@@ -1,4 +1,4 @@
-import { useEffect, type RefObject } from 'react';
+import { useEffect, useLayoutEffect, type RefObject } from 'react';
 
 declare global {
   interface Window {
@@ -9,11 +9,11 @@ declare global {
 
 /** Repeats a press on a button in `place` from before hydration. One frame later, so that React has the typed text by then. */
 export function useEarlyPress(place: RefObject<HTMLElement | null>): void {
+  // React itself passes on the press that made it hydrate the place: that one arrives in it only now.
+  useLayoutEffect(() => place.current?.addEventListener('click', () => (window.earlyPress = null), { capture: true, once: true }), [place]);
   useEffect(() => {
     const pressed = window.earlyPress;
     if (!pressed || !place.current?.contains(pressed)) return;
-    window.earlyPress = null;
-    const frame = requestAnimationFrame(() => pressed.click());
-    return () => cancelAnimationFrame(frame);
+    requestAnimationFrame(() => window.earlyPress === pressed && pressed.click());
   }, [place]);
 }
