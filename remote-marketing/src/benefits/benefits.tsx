@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { plainNumber } from 'shared/copy/formats';
 import { ButtonLink, Card, TextField, look } from 'shared/ui';
 import { Drawing } from '../drawing/drawing';
@@ -35,13 +35,20 @@ function verdict(missed: number, value: number): string {
 /** The cost of unanswered calls, from the owner's own figures: conservative, so that it promises nothing. */
 export function Calculator() {
   const [given, setGiven] = useState(start);
+  const fields = useRef<HTMLDivElement>(null);
+  // Written before hydration: the fields have it, the state does not.
+  const adopt = useEffectEvent(() => {
+    const typed = Array.from(fields.current?.querySelectorAll('input') ?? [], ({ value }, index) => [names[index], value]);
+    setGiven({ ...start, ...Object.fromEntries(typed) });
+  });
+  useEffect(() => adopt(), []);
   const [calls = 0, share = 0, value = 0] = names.map((name) => Math.min(most[name], Math.max(0, read(given[name]))));
   const missed = (calls * share * openDays) / 100;
   return (
     <Card as="section" tone="mist" className={styles.calculator} data-scripts-only="" aria-labelledby="calculadora">
       <h3 className={look.name} id="calculadora">{calculatorCopy.title}</h3>
       <p className={look.soft}>{calculatorCopy.text}</p>
-      <div className={styles.fields}>
+      <div ref={fields} className={styles.fields}>
         {names.map((name) => (
           <TextField
             key={name}

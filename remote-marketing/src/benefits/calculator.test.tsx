@@ -1,7 +1,8 @@
 import { beforeEach, expect, test } from '@jest/globals';
-import { render, screen } from '@testing-library/react';
+import { cleanup, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { BrowserRouter } from 'shared/singleton';
+import { renderToString } from 'react-dom/server';
+import { BrowserRouter, StaticRouter } from 'shared/singleton';
 import { Calculator } from './benefits';
 
 beforeEach(() => void render(<BrowserRouter><Calculator /></BrowserRouter>));
@@ -69,4 +70,16 @@ test('more than a clinic can have is cut, and stays on one line', async () => {
   // The field that was left says what is counted with.
   expect(screen.getByLabelText('Llamadas al día')).toHaveValue('2.000');
   expect(screen.getByLabelText('Perdidas (%)')).toHaveValue('100');
+});
+
+test('it counts with what was written before the page was alive', async () => {
+  cleanup();
+  const container = document.body.appendChild(document.createElement('div'));
+  const page = <StaticRouter location="/"><Calculator /></StaticRouter>;
+  container.innerHTML = renderToString(page);
+  screen.getByLabelText<HTMLInputElement>('Llamadas al día').value = '50';
+  render(page, { container, hydrate: true });
+  expect(result()).toContain('220 llamadas perdidas');
+  await write('Perdidas (%)', '10');
+  expect(screen.getByLabelText('Llamadas al día')).toHaveValue('50');
 });
