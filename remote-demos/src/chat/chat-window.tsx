@@ -1,4 +1,4 @@
-import { useEffect, useLayoutEffect, useRef, useState, useSyncExternalStore, type KeyboardEvent, type RefObject } from 'react';
+import { useEffect, useRef, useState, useSyncExternalStore, type KeyboardEvent, type RefObject } from 'react';
 import { X } from 'lucide-react';
 import { useHistoryEntry } from 'shared/browser/use-history-entry';
 import { Button, CallBar, Notice, look } from 'shared/ui';
@@ -100,10 +100,6 @@ export function ChatWindow({ chat, open, focused, clinic, onOpen, onClose }: Cha
   const closeOnEscape = (event: KeyboardEvent) => {
     if (event.key === 'Escape' && !event.nativeEvent.isComposing) onClose();
   };
-  const write = (text: string) => {
-    const content = text.trim();
-    return content !== '' && chat.write(content);
-  };
   const startAnew = () => {
     // The ended chat's undelivered line becomes the draft of the new one.
     if (state.status === 'ended' && state.pending !== null && draft === '') setDraft(state.pending.content);
@@ -138,7 +134,7 @@ export function ChatWindow({ chat, open, focused, clinic, onOpen, onClose }: Cha
           <ChatTrouble state={state} onRetry={() => void chat.retry()} />
           {untouched && (
             <div className={styles.suggestions} role="group" aria-label={copy.suggestions}>
-              {copy.suggestionList.map((text) => <Button key={text} variant="secondary" size="small" onClick={() => write(text)}>{text}</Button>)}
+              {copy.suggestionList.map((text) => <Button key={text} variant="secondary" size="small" onClick={() => chat.write(text)}>{text}</Button>)}
             </div>
           )}
           {state.status === 'ended' ? (
@@ -151,7 +147,7 @@ export function ChatWindow({ chat, open, focused, clinic, onOpen, onClose }: Cha
               ready={state.status === 'open' && state.pending === null}
               sending={state.status === 'open' && state.pending !== null && state.failure === null}
               onDraft={setDraft}
-              onSend={() => write(draft) && setDraft('')}
+              onSend={() => chat.write(draft.trim()) && setDraft('')}
             >
               <Button variant="quiet" size="small" disabled={state.status !== 'open'} onClick={() => void chat.end()}>{copy.end}</Button>
             </ChatComposer>
@@ -163,16 +159,14 @@ export function ChatWindow({ chat, open, focused, clinic, onOpen, onClose }: Cha
   );
 }
 
+/** The focused field may be gone; this button replaces it. Runs before the page's own focus handling. */
+const takeFocus = (button: HTMLButtonElement | null) => void (document.activeElement === document.body && button?.focus());
+
 function ChatOver({ onStartAnew }: { readonly onStartAnew: () => void }) {
-  const button = useRef<HTMLButtonElement>(null);
-  // The focused field may be gone; this button replaces it. Runs before the page's own focus handling.
-  useLayoutEffect(() => {
-    if (document.activeElement === document.body) button.current?.focus();
-  }, []);
   return (
     <div className={styles.over}>
       <p role="status">{copy.ended}</p>
-      <Button ref={button} onClick={onStartAnew}>{copy.startNew}</Button>
+      <Button ref={takeFocus} onClick={onStartAnew}>{copy.startNew}</Button>
     </div>
   );
 }

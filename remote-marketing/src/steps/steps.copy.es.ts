@@ -1,20 +1,20 @@
 export const stepsCopy = {
   title: 'De la primera reunión a la primera llamada, en 72 horas',
   step: 'Paso',
-  items: [
-    {
+  items: {
+    settings: {
       title: 'Configuramos tu agente',
       description: 'Nos cuentas cómo trabajas: servicios, horarios, tono y qué llamadas hay que pasar siempre a tu equipo. Nosotros lo preparamos.',
     },
-    {
+    call: {
       title: 'Tu agente empieza a contestar llamadas',
       description: 'Conectamos tu número y tu agenda. Tú decides si contesta siempre, fuera de horario o cuando la línea está ocupada.',
     },
-    {
+    insight: {
       title: 'Tú mides y optimizas',
       description: 'Un panel de métricas en tiempo real te muestra cada llamada, qué citas se han reservado y qué conviene afinar.',
     },
-  ],
+  },
   panel: {
     alt: 'Las citas del día con hora, nombre, teléfono y motivo; una llamada con su resumen y su transcripción, y un gráfico con los motivos de las llamadas.',
     caption: 'El panel tal como es, con una clínica de ejemplo.',

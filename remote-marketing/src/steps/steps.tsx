@@ -11,29 +11,26 @@ const darkPanel = new URL('./panel-dark.webp', import.meta.url).pathname;
 const narrowLight = new URL('./panel-narrow-light.webp', import.meta.url).pathname;
 const narrowDark = new URL('./panel-narrow-dark.webp', import.meta.url).pathname;
 const narrow = '(max-width: 39.99rem)';
-const drawings = ['settings', 'call', 'insight'] as const;
+const steps = ['settings', 'call', 'insight'] as const;
 
 export function Steps() {
   const { name, city, phone, phoneHref, email } = useSite();
   return (
     <Section id="como-funciona" title={stepsCopy.title}>
       <ol className={styles.list}>
-        {stepsCopy.items.map(({ title, description }, index) => {
-          const drawing = drawings[index];
-          return (
-            <li key={title} className={styles.step}>
-              <p className={styles.number}>
-                <VisuallyHidden>{stepsCopy.step} </VisuallyHidden>
-                {index + 1}
-              </p>
-              <h3 className={styles.title}>
-                {drawing !== undefined && <Drawing of={drawing} />}
-                {title}
-              </h3>
-              <p className={styles.description}>{description}</p>
-            </li>
-          );
-        })}
+        {steps.map((step, index) => (
+          <li key={step} className={styles.step}>
+            <p className={styles.number}>
+              <VisuallyHidden>{stepsCopy.step} </VisuallyHidden>
+              {index + 1}
+            </p>
+            <h3 className={styles.title}>
+              <Drawing of={step} />
+              {stepsCopy.items[step].title}
+            </h3>
+            <p className={styles.description}>{stepsCopy.items[step].description}</p>
+          </li>
+        ))}
       </ol>
       <figure className={styles.panel}>
         <picture>
