@@ -164,6 +164,39 @@ test('one’s own note that arrives while one goes on typing is not taken for a 
   expect(noted.mock.calls).toEqual([['El lunes'], ['El lunes, a las diez']]);
 });
 
+test('a note whose answer alone was lost is no longer called unsaved once it is read', () => {
+  const field = screen.getAllByRole('textbox', { name: 'Nota' })[0]!;
+  fireEvent.change(field, { target: { value: 'El lunes' } });
+  fireEvent.blur(field);
+  act(() => settle?.(false));
+  expect(screen.getByText('La nota no se ha guardado todavía.')).toBeVisible();
+  act(() => colleague('El lunes'));
+  expect(screen.queryByText('La nota no se ha guardado todavía.')).toBeNull();
+});
+
+test('a colleague who takes one’s saved note back is followed, and leaving the field does not bring it back', () => {
+  const field = screen.getAllByRole('textbox', { name: 'Nota' })[0]!;
+  fireEvent.change(field, { target: { value: 'El lunes' } });
+  fireEvent.blur(field);
+  act(() => colleague('El lunes'));
+  act(() => colleague('Mejor por la tarde'));
+  expect(field).toHaveValue('Mejor por la tarde');
+  fireEvent.focus(field);
+  fireEvent.blur(field);
+  expect(noted.mock.calls).toEqual([['El lunes']]);
+});
+
+test('a colleague who takes one’s saved note back while one goes on typing is seen', () => {
+  const field = screen.getAllByRole('textbox', { name: 'Nota' })[0]!;
+  fireEvent.change(field, { target: { value: 'El lunes' } });
+  fireEvent.blur(field);
+  fireEvent.change(field, { target: { value: 'El lunes, a las' } });
+  act(() => colleague('El lunes'));
+  act(() => colleague('Mejor por la tarde'));
+  expect(field).toHaveValue('El lunes, a las');
+  expect(screen.getByRole('status')).toHaveTextContent('otra persona ha guardado: «Mejor por la tarde»');
+});
+
 test('a note that is being typed is saved as its row goes, done by a colleague or left by Back', () => {
   const type = (of: number, value: string) => fireEvent.change(screen.getAllByRole('textbox', { name: 'Nota' })[of]!, { target: { value } });
   type(0, 'Llamar a su hija');

@@ -104,12 +104,13 @@ const pauseMs = 2_000;
 function Note({ task: { id, note }, onChange }: Pick<Props, 'task' | 'onChange'>) {
   const [edit, setEdit] = useState<{ text: string; since: string; sent: boolean; own?: string | undefined; failed?: true }>({ text: note, since: note, sent: true });
   const { since, sent, own, failed } = edit;
-  const text = sent && since !== note && note !== own ? note : edit.text;
-  // One's own earlier text may arrive while one goes on typing.
-  const crossed = !sent && since !== note && note !== own && note !== text.trim();
+  // One's own earlier text has arrived, perhaps while one goes on typing: from here on, another one is a colleague's.
+  if (since !== note && note === own) setEdit({ text: edit.text, since: note, sent: edit.text.trim() === note, own });
+  const text = sent && since !== note ? note : edit.text;
+  const crossed = !sent && since !== note && note !== text.trim();
   const keep = () => {
     setEdit({ text, since: note, sent: true, own: text.trim() });
-    if (text.trim() !== note) onChange({ id, note: text }, undefined, (kept) => kept || setEdit((now) => (now.sent ? { text, since: note, sent: false, failed: true } : now)));
+    if (text.trim() !== note) onChange({ id, note: text }, undefined, (kept) => kept || setEdit((now) => (now.sent ? { ...now, sent: false, failed: true } : now)));
   };
   const saveTyped = () => void (sent || crossed || text.trim() === note || keep());
   const save = useEffectEvent(saveTyped);
