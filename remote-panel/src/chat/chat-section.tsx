@@ -50,10 +50,6 @@ export function ChatSection() {
   const threads: readonly ShownThread[] = offline ? stored : chats.items;
   const filtered = range !== undefined || search !== null;
   const file = chats.items.length === 0 ? undefined : () => callForFile(exportChats, asked);
-  const markRead = (id: string) => {
-    chats.changeItem(id, { unread: 0 });
-    chats.refresh();
-  };
   return (
     <Tile
       id="chat"
@@ -82,7 +78,7 @@ export function ChatSection() {
             thread={thread}
             open={thread.id === openId}
             onToggle={() => setOpenId(thread.id === openId ? null : thread.id)}
-            onRead={() => markRead(thread.id)}
+            onRead={chats.refresh}
           />
         ))}
       </ul>

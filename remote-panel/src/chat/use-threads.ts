@@ -17,7 +17,8 @@ const newestFirst = (a: ChatThread, b: ChatThread) => b.lastMessageAt.localeComp
 export function useThreads(range: Period | undefined, search: string | undefined) {
   const list = useList({ ...threadsReading(range, search), order: newestFirst });
   const { data, error } = list;
-  useLiveRefresh('chats', list.refresh);
+  // A chat moves to the top with each message: what was between it and the further pages would be missing.
+  useLiveRefresh('chats', list.readAnew);
   useEffect(() => {
     // Only the unfiltered list is stored for offline use.
     if (data !== undefined && range === undefined && search === undefined) storeThreads(data);
@@ -25,5 +26,5 @@ export function useThreads(range: Period | undefined, search: string | undefined
   useEffect(() => {
     if (error !== undefined) console.warn('The chats could not be read', error.kind);
   }, [error]);
-  return list;
+  return { ...list, refresh: list.readAnew };
 }

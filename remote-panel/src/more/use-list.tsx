@@ -110,13 +110,11 @@ export function useList<Item extends { readonly id: string }>({ key, limit, read
       rememberItems();
       void readFurther('more', further.busy === 'again' ? [] : items);
     },
-    /** For lists that lose items: reads again all that is shown by then, or the first page alone if that fails. */
+    /** For lists that lose or move items: reads again all that is shown by then, or the first page alone if that fails. */
     readAnew: () => {
       first.refresh();
       readNow.current?.();
     },
-    /** Until the list is read again. */
-    changeItem: (id: string, changes: Partial<Item>) => change({ items: further.items.map((item) => (item.id === id ? { ...item, ...changes } : item)) }),
   };
 }
 
