@@ -2,9 +2,13 @@ import { afterEach, expect, jest, test } from '@jest/globals';
 import { act, fireEvent, render, screen } from '@testing-library/react';
 import { BrowserRouter } from 'shared/singleton';
 import { standInFetch } from 'shared/testing/stand-in-fetch';
+import { OwnerContext } from '../session/may';
 import { AppointmentsPage } from './appointments-page';
 
-afterEach(() => void jest.useRealTimers());
+afterEach(() => {
+  jest.useRealTimers();
+  jest.restoreAllMocks();
+});
 
 const item = {
   id: '8f2b6a52-6d1f-4a43-9c0e-0d6a4e1f0001', startsAt: '2026-07-16T09:00:00.000Z', endsAt: '2026-07-16T09:30:00.000Z', patientName: 'Ana', patientPhone: null, reason: '',
@@ -49,4 +53,15 @@ test('a day that goes on on the next page is neither counted nor printed in part
   expect(screen.queryByRole('region', { name: /^Viernes/ })).toBeNull();
   await act(async () => void fireEvent.click(screen.getByRole('button', { name: 'Ver más citas' })));
   expect(screen.getByRole('region', { name: /^Viernes/ })).toHaveTextContent('30 citas');
+});
+
+test.each([['', 'Ana'], ['&ver=semana', undefined]])('the file has the appointments that the page searches, and the week, which has no search, has all (%s)', async (view, search) => {
+  window.history.replaceState(null, '', `/panel/citas?buscar=Ana${view}`);
+  const seen = standInFetch(({ path }) => ({ body: path.includes('/exports/') ? 'x' : [item] }));
+  Object.assign(URL, { createObjectURL: () => 'blob:', revokeObjectURL: () => undefined });
+  jest.spyOn(HTMLAnchorElement.prototype, 'click').mockReturnValue();
+  const clinic = { id: 's', slug: 'sol', name: 'Sol', role: 'owner', morningMail: false } as const;
+  await act(async () => void render(<BrowserRouter><OwnerContext value={{ clinicName: 'Sol', clinic }}><AppointmentsPage /></OwnerContext></BrowserRouter>));
+  await act(async () => void fireEvent.click(screen.getByRole('button', { name: 'Exportar CSV' })));
+  expect(seen.find(({ path }) => path === '/api/exports/appointments')?.body).toEqual({ from: expect.any(String), search });
 });

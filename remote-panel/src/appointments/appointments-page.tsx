@@ -17,14 +17,16 @@ import { WeekView } from './week-view';
 export function AppointmentsPage() {
   const [view, setView] = useParameter('ver', { replace: true });
   const [search, setSearch] = useParameter('buscar', { replace: true });
-  const file = () => callForFile(exportAppointments, { from: madridDay(new Date()), search: search ?? undefined });
+  /** The week has no search. */
+  const searched = view === 'semana' ? undefined : (search ?? undefined);
+  const file = () => callForFile(exportAppointments, { from: madridDay(new Date()), search: searched });
   return (
     <Tile id="citas" title={copy.heading} aside={<ExportButton act={exportAppointments} fileName={copy.fileName} file={file} />}>
       <div className={shapes.ends} data-screen-only>
         <Choice<string | null> label={copy.view} value={view} options={[[null, copy.list], ['semana', copy.week]]} onChange={setView} />
         {view !== 'semana' && <SearchBox label={copy.search} placeholder={copy.searchPlaceholder} value={search ?? ''} onSearch={setSearch} />}
       </div>
-      {view === 'semana' ? <WeekView /> : <DayList search={search ?? undefined} />}
+      {view === 'semana' ? <WeekView /> : <DayList search={searched} />}
     </Tile>
   );
 }
