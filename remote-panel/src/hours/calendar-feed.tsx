@@ -25,10 +25,10 @@ export function CalendarFeed() {
         {address !== undefined && <TextField id="direccion-calendario" label={copy.feedAddress} hint={copy.feedOnce} readOnly value={address} onFocus={({ target }) => target.select()} />}
         {address === undefined && active && <p className={shapes.soft}>{copy.feedOn}</p>}
         {notice}
-        <div className={shapes.line} tabIndex={-1}>
+        {feed.data && <div className={shapes.line} tabIndex={-1}>
           <Button variant="secondary" size="small" busy={busy} onClick={make}>{active ? copy.feedAgain : copy.feedMake}</Button>
           {active && <Button variant="quiet" size="small" busy={busy} onClick={revoke}>{copy.feedRevoke}</Button>}
-        </div>
+        </div>}
       </div>
     </Tile>
   );

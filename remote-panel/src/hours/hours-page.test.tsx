@@ -183,29 +183,6 @@ test('what a colleague has saved while the draft waited on another page stays, t
   expect(settings.step).toBe(15);
 });
 
-test('of a list that two people change, the rows of both stay, and what one of them has taken away is gone', async () => {
-  let settings = { ...usualSettings, closedDays: ['2036-12-24', '2036-12-31'], agendas: [{ id: 'principal', name: 'Agenda' }, { id: 'box', name: 'Box' }] };
-  standInFetch(({ path, body }) => {
-    if (body !== undefined) settings = body as typeof settings;
-    return { body: path === '/api/agenda/settings' ? settings : {} };
-  });
-  await act(async () => void render(<Panel />));
-  const days = () => screen.getAllByLabelText<HTMLInputElement>('Día cerrado');
-  const save = () => act(async () => void fireEvent.click(screen.getByRole('button', { name: 'Guardar' })));
-  fireEvent.change(screen.getAllByLabelText('Nombre de la agenda')[1]!, { target: { value: 'Box azul' } });
-  fireEvent.change(days()[1]!, { target: { value: '2036-12-30' } });
-  settings = { ...settings, closedDays: ['2036-08-15', '2036-12-31'], agendas: [...settings.agendas, { id: 'ruiz', name: 'Dra. Ruiz' }] };
-  await save();
-  expect(await screen.findByText(/^Guardado/)).toBeVisible();
-  expect(settings.closedDays).toEqual(['2036-08-15', '2036-12-30']);
-  expect(settings.agendas).toEqual([{ id: 'principal', name: 'Agenda' }, { id: 'box', name: 'Box azul' }, { id: 'ruiz', name: 'Dra. Ruiz' }]);
-  expect(days().map(({ value }) => value)).toEqual(['2036-08-15', '2036-12-30']);
-  // What was saved here is changed here once more.
-  fireEvent.change(days()[1]!, { target: { value: '2036-12-29' } });
-  await save();
-  await waitFor(() => expect(settings.closedDays).toEqual(['2036-08-15', '2036-12-29']));
-});
-
 test('what is typed while a save is under way stays, unsaved', async () => {
   let arrive = () => undefined as void;
   const arrival = new Promise<void>((resolve) => (arrive = resolve));
@@ -238,4 +215,15 @@ test('a button that goes away is in something that can take its focus, and a cal
   await act(async () => void fireEvent.click(screen.getByRole('button', { name: 'Crear dirección' })));
   expect(screen.getByLabelText('Dirección del calendario')).toHaveAccessibleDescription('Cópiala ahora: por seguridad, no se puede volver a ver.');
   for (const name of ['Quitar Box', 'Descartar', 'Anular la dirección']) expect(screen.getByRole('button', { name }).closest('[tabindex="-1"]')).not.toBeNull();
+});
+
+test.each(['slow', 'failed'])('a calendar’s address that is not known to exist, as its reading is %s, can be neither made nor replaced', async (how) => {
+  standInFetch(({ path }) => {
+    if (path === '/api/agenda/settings') return { body: usualSettings };
+    return how === 'slow' ? new Promise(() => undefined) : { status: 503, body: { error: 'Vuelve en unos minutos.', code: 'service_unavailable' } };
+  });
+  await act(async () => void render(<Panel />));
+  expect(screen.getByRole('heading', { name: 'Tus citas en otro calendario' })).toBeVisible();
+  // It would end the one that the team's calendars use.
+  expect(screen.queryByRole('button', { name: 'Crear dirección' })).toBeNull();
 });
