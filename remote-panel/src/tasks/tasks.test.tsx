@@ -39,4 +39,11 @@ test('a chat that nobody answers becomes a task of an open panel, without anothe
   expect(seen).toHaveLength(4);
   await pass(30);
   expect(seen).toHaveLength(4);
+  // What is written in another chat meanwhile does not delay it.
+  await emit('chat_message');
+  await pass(1.5);
+  await emit('chat_message');
+  expect(seen).toHaveLength(6);
+  await pass(0.6);
+  expect(seen).toHaveLength(7);
 });

@@ -1,4 +1,4 @@
-import { createContext, useContext, useEffect, useState, type ReactNode } from 'react';
+import { createContext, useCallback, useContext, useEffect, type ReactNode } from 'react';
 import type { InputOf, OutputOf } from 'shared/contracts/endpoint';
 import { changeTask, listTasks, unansweredAfterMs } from 'shared/contracts/conversations/tasks';
 import { call } from 'shared/http/client';
@@ -14,13 +14,13 @@ const TasksContext = createContext<TaskList | undefined>(undefined);
 /** The open tasks, read once for the whole panel and kept up to date. */
 export function OpenTasks({ children }: { readonly children: ReactNode }) {
   const tasks = useLiveExchange('tasks', tasksReading(false));
-  const [messages, setMessages] = useState(0);
-  useLiveEvent(({ type }) => void (type === 'chat_message' && setMessages((count) => count + 1)));
+  // Time makes a task of an unanswered chat, without an event.
+  const readLater = useCallback(() => setTimeout(tasks.refresh, unansweredAfterMs + 1_000), [tasks.refresh]);
+  useLiveEvent(({ type }) => void (type === 'chat_message' && readLater()));
   useEffect(() => {
-    // Time makes a task of an unanswered chat, without an event.
-    const timer = setTimeout(tasks.refresh, unansweredAfterMs + 1_000);
+    const timer = readLater();
     return () => clearTimeout(timer);
-  }, [tasks.refresh, messages]);
+  }, [readLater]);
   return <TasksContext value={tasks}>{children}</TasksContext>;
 }
 
