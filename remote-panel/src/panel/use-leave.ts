@@ -15,7 +15,8 @@ export function useLeave(act: () => Promise<unknown>, to: string) {
     setState('busy');
     leaving.isUnderWay = true;
     try {
-      await act();
+      // What the event has saved is sent first.
+      await Promise.resolve().then(act);
     } catch (error) {
       leaving.isUnderWay = false;
       setState('failed');
