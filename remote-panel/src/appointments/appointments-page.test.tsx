@@ -1,5 +1,5 @@
 import { afterEach, expect, jest, test } from '@jest/globals';
-import { act, fireEvent, render, screen } from '@testing-library/react';
+import { act, fireEvent, render, screen, within } from '@testing-library/react';
 import { BrowserRouter } from 'shared/singleton';
 import { standInFetch } from 'shared/testing/stand-in-fetch';
 import { OwnerContext } from '../session/may';
@@ -53,6 +53,25 @@ test('a day that goes on on the next page is neither counted nor printed in part
   expect(screen.queryByRole('region', { name: /^Viernes/ })).toBeNull();
   await act(async () => void fireEvent.click(screen.getByRole('button', { name: 'Ver más citas' })));
   expect(screen.getByRole('region', { name: /^Viernes/ })).toHaveTextContent('30 citas');
+});
+
+test('the one day whose first page does not hold it all is shown as far as it is known, neither counted nor printed', async () => {
+  window.history.replaceState(null, '', '/panel/citas');
+  jest.useFakeTimers({ now: new Date('2026-07-15T05:00:00Z') });
+  const all = Array.from({ length: 120 }, (_, place) => {
+    const startsAt = new Date(Date.parse('2026-07-15T07:00:00Z') + place * 60_000).toISOString();
+    return { ...item, id: `8f2b6a52-6d1f-4a43-9c0e-0d6a4e1f0${String(place).padStart(3, '0')}`, startsAt, endsAt: startsAt };
+  });
+  standInFetch(({ path }) => ({ body: path.includes('after=') ? all.slice(100) : all.slice(0, 100) }));
+  await act(async () => void render(<BrowserRouter><AppointmentsPage /></BrowserRouter>));
+  const today = () => screen.getByRole('region', { name: /^Hoy/ });
+  expect(within(today()).getAllByRole('listitem')).toHaveLength(100);
+  expect(today()).not.toHaveTextContent('100 citas');
+  expect(within(today()).queryByRole('button', { name: /^Imprimir/ })).toBeNull();
+  expect(screen.queryByRole('region', { name: /^Mañana/ })).toBeNull();
+  await act(async () => void fireEvent.click(screen.getByRole('button', { name: 'Ver más citas' })));
+  expect(today()).toHaveTextContent('120 citas');
+  expect(within(today()).getByRole('button', { name: /^Imprimir/ })).toBeVisible();
 });
 
 test.each([['', 'Ana'], ['&ver=semana', undefined]])('the file has the appointments that the page searches, and the week, which has no search, has all (%s)', async (view, search) => {

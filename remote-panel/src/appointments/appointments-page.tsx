@@ -37,19 +37,21 @@ function DayList({ search }: { readonly search: string | undefined }) {
   const list = useAppointments({ from: today, search });
   const { acts, notice, dialogs } = useAppointmentActs(list);
   const names = new Map([[today, copy.today], [addDays(today, 1), copy.tomorrow]]);
+  const titleOf = (day: string) => copy.day(names.get(day) ?? null, formatLongDay(day));
   const days = byDay(list.items, ({ startsAt }) => startsAt);
   const none = search === undefined ? <NothingHere title={copy.none} text={copy.noneText} /> : <NothingHere title={copy.noMatches} />;
   // Today and tomorrow are shown even without appointments.
   const known = search === undefined ? [...new Set([...names.keys(), ...days.keys()])].sort() : [...days.keys()];
-  // A day that goes on on the next page would be counted and printed in part.
-  const shown = list.hasMore && known.length > 1 ? known.slice(0, -1) : known;
+  // A day that goes on on the next page would be counted and printed in part. It is shown if there is no other.
+  const inPart = list.hasMore ? [...days.keys()].at(-1) : undefined;
+  const whole = known.filter((day) => inPart === undefined || day < inPart);
   return (
     <div className={`${shapes.acted} ${styles.list}`} tabIndex={-1}>
       {notice}
       <Loaded exchange={list} loading={copy.loading}>
         {(first) =>
-          first.length === 0 ? none : shown.map((day) => (
-            <Day key={day} title={copy.day(names.get(day) ?? null, formatLongDay(day))} appointments={days.get(day) ?? []} acts={acts} />
+          first.length === 0 ? none : (whole.length === 0 ? [...days.keys()] : whole).map((day) => (
+            <Day key={day} title={titleOf(day)} isWhole={day !== inPart} appointments={days.get(day) ?? []} acts={acts} />
           ))}
       </Loaded>
       <MoreButton label={copy.more} list={list} />
@@ -60,11 +62,12 @@ function DayList({ search }: { readonly search: string | undefined }) {
 
 interface DayProps {
   readonly title: string;
+  readonly isWhole: boolean;
   readonly appointments: readonly AppointmentItem[];
   readonly acts: AppointmentActs | undefined;
 }
 
-function Day({ title, appointments, acts }: DayProps) {
+function Day({ title, isWhole, appointments, acts }: DayProps) {
   const [printed, setPrinted] = useState(false);
   useEffect(() => {
     if (!printed) return;
@@ -75,8 +78,8 @@ function Day({ title, appointments, acts }: DayProps) {
     <section tabIndex={-1} aria-label={title} data-printed={printed || undefined}>
       <div className={`${shapes.line} ${styles.dayTop}`}>
         <h3 className={shapes.title}>{title}</h3>
-        <span className={shapes.soft}>{appointments.length === 0 ? copy.noneOnDay : copy.count(appointments.length)}</span>
-        {appointments.length > 0 && (
+        {isWhole && <span className={shapes.soft}>{appointments.length === 0 ? copy.noneOnDay : copy.count(appointments.length)}</span>}
+        {isWhole && appointments.length > 0 && (
           <Button className={styles.print} data-screen-only variant="quiet" size="small" aria-label={copy.printDay(title)} onClick={() => setPrinted(true)} icon={Printer}>{copy.print}</Button>
         )}
       </div>
