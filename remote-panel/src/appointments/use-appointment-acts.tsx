@@ -1,18 +1,13 @@
-import { useState, type ReactNode } from 'react';
+import { useState } from 'react';
 import { cancelAppointment, confirmAppointment, type AppointmentItem } from 'shared/contracts/conversations/agenda';
 import { call } from 'shared/http/client';
 import { ConfirmDialog, formatMoment, useChange, useMay } from '../ui';
-import type { AppointmentActs } from './appointment-row';
 import { appointmentsCopy as copy } from './appointments.copy.es';
 import { MoveDialog } from './move-dialog';
 import { isOver, type AppointmentList } from './use-appointments';
 
 /** The actions on an appointment, wherever it is shown, with their result. */
-export function useAppointmentActs({ items, refresh }: Pick<AppointmentList, 'items' | 'refresh'>): {
-  readonly acts: AppointmentActs | undefined;
-  readonly notice: ReactNode;
-  readonly dialogs: ReactNode;
-} {
+export function useAppointmentActs({ items, refresh }: Pick<AppointmentList, 'items' | 'refresh'>) {
   const may = useMay();
   const { notice, changeInTurn } = useChange(refresh);
   const [toMove, setMoving] = useState<AppointmentItem>();
@@ -31,8 +26,8 @@ export function useAppointmentActs({ items, refresh }: Pick<AppointmentList, 'it
     acts: !may(confirmAppointment) ? undefined : {
       onMove: setMoving,
       onCancel: setCancelling,
-      onConfirm: (item) => void carryOut('confirm', item, copy.confirmedNow(item.patientName)),
-      isUnderWay: (act, { id }) => underWay.includes(`${act} ${id}`),
+      onConfirm: (item: AppointmentItem) => void carryOut('confirm', item, copy.confirmedNow(item.patientName)),
+      isUnderWay: (act: 'confirm' | 'cancel', { id }: AppointmentItem) => underWay.includes(`${act} ${id}`),
     },
     notice,
     dialogs: (

@@ -6,15 +6,8 @@ import { useFailure } from '../session/session-lost';
 import shapes from '../ui/shapes.module.css';
 import { meets, mergeById } from './merge-by-id';
 
-interface Growth {
-  readonly hasMore: boolean;
-  readonly loadingMore: boolean;
-  /** The end of the list with the button, where new items appear. */
-  readonly side: 'start' | 'end';
-}
-
 /** When the button goes, focuses the first new item or the one beside. @returns the list's ref, a function to call before loading more */
-function useFocusOnMore({ hasMore, loadingMore, side }: Growth) {
+function useFocusOnMore(hasMore: boolean, loadingMore: boolean, side: 'start' | 'end') {
   const list = useRef<HTMLElement>(null);
   const known = useRef<ReadonlySet<Element>>(null);
   useLayoutEffect(() => {
@@ -47,6 +40,7 @@ interface List<Item> {
   /** The first page, or the page after an item. */
   readonly read: (signal?: AbortSignal, beyond?: Item) => Promise<readonly Item[]>;
   readonly order: (a: Item, b: Item) => number;
+  /** The end of the list with the button, where new items appear. */
   readonly side?: 'start' | 'end';
 }
 
@@ -71,7 +65,7 @@ export function useList<Item extends { readonly id: string }>({ key, limit, read
   const isBeyond = (item: Item) => edge === undefined || order(item, edge) * (side === 'end' ? 1 : -1) >= 0;
   const items = mergeById(joined ? further.items.filter(isBeyond) : [], first.data ?? [], order);
   const hasMore = !(joined && further.complete) && (first.data?.length ?? 0) >= limit;
-  const { list, rememberItems } = useFocusOnMore({ hasMore, loadingMore: further.busy === 'more', side });
+  const { list, rememberItems } = useFocusOnMore(hasMore, further.busy === 'more', side);
   const change = (next: Partial<Further<Item>>) => setState((now) => (now.key === key ? { ...now, ...next } : now));
 
   /** Pages after `known`, until as many items are known as are shown, or one `more`, or a newer reading has begun. */
