@@ -66,6 +66,16 @@ test('what was read early for a page that did not open is not shown when it open
   expect(read('/api/chat')).toBe(2);
 });
 
+test('an address that was kept for a sign-in that came about elsewhere does not take over a later press of “Hoy”', async () => {
+  Object.assign(globalThis, { EventSource: class extends EventTarget { close(): void {} } });
+  sessionStorage.setItem('panel_deep_link', '/panel/llamadas#');
+  standInFetch(({ path }) => ({ body: path === '/auth/session' ? session : path.startsWith('/api/tasks') ? { tasks: [], open: 0, members: [] } : [] }));
+  window.history.replaceState(null, '', '/panel/citas');
+  await act(async () => void render(<BrowserRouter><PanelPage /></BrowserRouter>));
+  await act(async () => void fireEvent.click(screen.getByRole('link', { name: 'Hoy' })));
+  expect(window.location.pathname).toBe('/panel');
+});
+
 test('whoever signs in after another person in the same window is shown nothing that was asked for in that person’s name', async () => {
   const refusal = { status: 409, body: { error: 'Ahora está abierta otra clínica.', code: 'clinic_changed' } };
   await openOverview(() => (shown.as === 'norte.another' ? refusal : {}), 'norte.another');

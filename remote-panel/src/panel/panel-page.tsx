@@ -171,6 +171,8 @@ function Views({ session, onWaiting }: { readonly session: SessionInfo; readonly
   const { pathname } = useLocation();
   const page = pages.find(({ path }) => path === withoutClosingSlash(pathname));
   const [hoursDraft, setHoursDraft] = useState<HoursDraft>();
+  // An address that no sign-in has used would take over a later press of "Hoy".
+  useEffect(() => void takeDeepLink(), []);
   // The browser asks before a reload would lose it.
   useBeforeUnload((event) => hoursDraft === undefined || !may(putAgendaSettings) || leaving.isUnderWay || event.preventDefault());
   const { proven, dialog } = useProof(() => rememberDeepLink(window.location));
