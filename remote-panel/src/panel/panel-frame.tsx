@@ -4,6 +4,7 @@ import type { SessionInfo } from 'shared/contracts/clinic/auth';
 import { Link, useLocation } from 'shared/singleton';
 import { Button, Notice, VoiceMark, type ButtonProps } from 'shared/ui';
 import { LiveStatusLine } from '../live/live-status-line';
+import { takeDeepLink } from '../session/deep-link';
 import { shapes, useMay } from '../ui';
 import { Signals } from '../signals/signals';
 import { ClinicDialog } from './clinic-dialog';
@@ -24,6 +25,8 @@ export function PanelFrame({ session, children }: { readonly session: SessionInf
   const [turning, setTurning] = useState(false);
   const { pathname } = useLocation();
   const tabs = useRef<HTMLElement>(null);
+  // An address that no sign-in has used would take over a later press of "Hoy".
+  useEffect(() => void takeDeepLink(), []);
   // On a telephone the bar is wider than the screen: scrolls the open section's tab into view.
   useEffect(() => {
     const tab = tabs.current?.querySelector<HTMLElement>('[aria-current]');

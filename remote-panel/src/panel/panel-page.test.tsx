@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals';
 import { act, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { shown } from 'shared/http/client';
-import { BrowserRouter } from 'shared/singleton';
+import { BrowserRouter, Route, Routes } from 'shared/singleton';
 import { standInFetch, type StandInAnswer } from 'shared/testing/stand-in-fetch';
 import { PanelPage } from './panel-page';
 
@@ -105,4 +105,15 @@ test('whoever may no longer do what the page offers is told so, and is offered i
   expect(screen.queryByRole('button', { name: /Rubén/ })).toBeNull();
   expect(screen.getByText('Rubén')).toBeVisible();
   expect(screen.getByText('No tienes permiso para hacer esto.')).toBeVisible();
+});
+
+test.each([['its clinic is to be chosen', null, '/panel'], ['a link of another clinic is open', clinic, '/panel?clinica=6f1f9a52-0000-4000-8000-000000000002']])('a session that ends while %s leads to the sign-in as a clinic is pressed', async (_, open, address) => {
+  Object.assign(globalThis, { EventSource: class extends EventTarget { close(): void {} } });
+  const sur = { ...clinic, id: '6f1f9a52-0000-4000-8000-000000000002', name: 'Clínica Sur' };
+  standInFetch(({ path }) =>
+    path === '/auth/session' ? { body: { ...session, clinic: open, clinics: [clinic, sur] } } : { status: 401, body: { error: 'Tu sesión ha terminado.', code: 'not_signed_in' } });
+  window.history.replaceState(null, '', address);
+  await act(async () => void render(<BrowserRouter><Routes><Route path="/panel/*" element={<PanelPage />} /><Route path="/login" /></Routes></BrowserRouter>));
+  await act(async () => void fireEvent.click(screen.getByRole('button', { name: /^Clínica Sur/ })));
+  expect(window.location.pathname).toBe('/login');
 });

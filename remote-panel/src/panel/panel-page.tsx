@@ -138,12 +138,14 @@ export function PanelPage() {
   }
   if (location.pathname.replace(/\/$/, '') === '/panel' && location.search === '' && readDeepLink() !== null) return <Onward to={takeDeepLink} />;
   if (turnTo !== undefined) {
-    return <MessagePage mood="pause" title={copy.ofOther(turnTo.name)} text={copy.turnText}>
-      <ClinicChoice {...turnTo} to={location.pathname + location.search} isShown />
-      {session.clinic !== null && <Button variant="secondary" onClick={() => setWanted(null)}>{copy.goOnIn(session.clinicName)}</Button>}
-    </MessagePage>;
+    return <SessionLostContext value={sessionLost}>
+      <MessagePage mood="pause" title={copy.ofOther(turnTo.name)} text={copy.turnText}>
+        <ClinicChoice {...turnTo} to={location.pathname + location.search} isShown />
+        {session.clinic !== null && <Button variant="secondary" onClick={() => setWanted(null)}>{copy.goOnIn(session.clinicName)}</Button>}
+      </MessagePage>
+    </SessionLostContext>;
   }
-  if (session.clinic === null) return <NoClinic session={session} />;
+  if (session.clinic === null) return <SessionLostContext value={sessionLost}><NoClinic session={session} /></SessionLostContext>;
   return (
     <SessionLostContext value={sessionLost}>
       <SessionWatch session={session} onRole={state.retry}>
@@ -171,8 +173,6 @@ function Views({ session, onWaiting }: { readonly session: SessionInfo; readonly
   const { pathname } = useLocation();
   const page = pages.find(({ path }) => path === withoutClosingSlash(pathname));
   const [hoursDraft, setHoursDraft] = useState<HoursDraft>();
-  // An address that no sign-in has used would take over a later press of "Hoy".
-  useEffect(() => void takeDeepLink(), []);
   // The browser asks before a reload would lose it.
   useBeforeUnload((event) => hoursDraft === undefined || !may(putAgendaSettings) || leaving.isUnderWay || event.preventDefault());
   const { proven, dialog } = useProof(() => rememberDeepLink(window.location));

@@ -3,12 +3,13 @@ import { getSession, signOut } from 'shared/contracts/clinic/auth';
 import { ApiError, call } from 'shared/http/client';
 import { eraseThreads } from '../chat/stored-threads';
 import { takeDeepLink } from '../session/deep-link';
-import { leaving } from '../ui';
+import { leaving, useFailure } from '../ui';
 import { panelCopy as copy } from './panel.copy.es';
 
 /** Runs an act that ends the clinic's view, such as a sign-out, then loads a new page, so that no data of the clinic stay in memory. */
 export function useLeave(act: () => Promise<unknown>, to: string) {
   const [state, setState] = useState<'idle' | 'busy' | 'failed'>('idle');
+  const onFailure = useFailure();
   async function leave(): Promise<void> {
     // The browser would ask only after the act, when nothing could be saved any more.
     if (!window.dispatchEvent(new Event('beforeunload', { cancelable: true })) && !window.confirm(copy.unsaved)) return;
@@ -19,9 +20,7 @@ export function useLeave(act: () => Promise<unknown>, to: string) {
       await Promise.resolve().then(act);
     } catch (error) {
       leaving.isUnderWay = false;
-      setState('failed');
-      if (!(error instanceof ApiError)) throw error;
-      return;
+      return onFailure(error, () => setState('failed'));
     }
     eraseThreads();
     takeDeepLink();
