@@ -66,3 +66,17 @@ test('a message whose event names no chat, as another version may send it, is re
   expect(await screen.findByText('¿Y mañana?')).toBeVisible();
   expect(scrolled).toHaveBeenCalledTimes(2);
 });
+
+test('a chat whose row moves within its list, where browsers forget how far it was scrolled, stays where it was', async () => {
+  Element.prototype.scrollTo = () => undefined;
+  standInFetch(({ path }) => ({ body: path.endsWith('/read') ? {} : [message] }));
+  const list = (order: readonly string[]) => <ul>{order.map((id) => <li key={id}>{id === 'open' && <ThreadMessages threadId={threadId} onRead={() => undefined} />}</li>)}</ul>;
+  const page = render(list(['open', 'other']));
+  const box = await screen.findByRole('region', { name: 'Mensajes de la conversación' });
+  box.scrollTop = 400;
+  fireEvent.scroll(box);
+  // As the browser does, without an event.
+  box.scrollTop = 0;
+  page.rerender(list(['other', 'open']));
+  expect(box.scrollTop).toBe(400);
+});

@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useRef } from 'react';
+import { useEffect, useEffectEvent, useLayoutEffect, useRef } from 'react';
 import { listMessages, markThreadRead, messagePageSize, type ChatMessage } from 'shared/contracts/conversations/chat';
 import { ApiError, call } from 'shared/http/client';
 import { Spinner } from 'shared/ui';
@@ -14,7 +14,8 @@ const nearEndPx = 60;
 /** One open chat: the patient on the right, all others on the left. Opening it and seeing new messages marks them as read. */
 export function ThreadMessages({ threadId, onRead }: { readonly threadId: string; readonly onRead: () => void }) {
   const chat = useMessages(threadId);
-  const end = useRef<HTMLDivElement>(null);
+  const box = useRef<HTMLDivElement>(null);
+  const scrolledTo = useRef(0);
   const newestId = chat.items.at(-1)?.id;
   /** A new message does not scroll a reader away who has scrolled back. */
   const following = useRef(true);
@@ -22,7 +23,7 @@ export function ThreadMessages({ threadId, onRead }: { readonly threadId: string
   useEffect(() => {
     if (newestId === undefined) return;
     // Scrolls the list to its end; the page stays.
-    if (following.current) end.current?.parentElement?.scrollTo({ top: end.current.parentElement.scrollHeight });
+    if (following.current) box.current?.scrollTo({ top: box.current.scrollHeight });
     const markRead = () =>
       void call(markThreadRead, { id: threadId }).then(reportRead, (error: unknown) => {
         if (!(error instanceof ApiError)) throw error;
@@ -33,6 +34,10 @@ export function ThreadMessages({ threadId, onRead }: { readonly threadId: string
     document.addEventListener('visibilitychange', markRead, { once: true });
     return () => document.removeEventListener('visibilitychange', markRead);
   }, [threadId, newestId]);
+  useLayoutEffect(() => {
+    // A row that has moved within its list is no longer scrolled.
+    if (box.current?.scrollTop === 0) box.current.scrollTop = scrolledTo.current;
+  });
 
   if (chat.status === 'loading') {
     return (
@@ -46,18 +51,19 @@ export function ThreadMessages({ threadId, onRead }: { readonly threadId: string
   if (chat.items.length === 0) return <p className={`${shapes.soft} ${shapes.line} ${styles.state}`}>{copy.noMessages}</p>;
   return (
     <div
+      ref={box}
       className={`${shapes.stack} ${styles.scroll}`}
       // eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- scrolls in itself, so the keyboard must be able to stop here
       tabIndex={0}
       role="region"
       aria-label={copy.messages}
       onScroll={({ currentTarget: { scrollHeight, scrollTop, clientHeight } }) => {
+        scrolledTo.current = scrollTop;
         following.current = scrollHeight - scrollTop - clientHeight < nearEndPx;
       }}
     >
       <MoreButton label={copy.older} variant="quiet" list={chat} />
       <ol ref={chat.list} className={shapes.stack}>{chat.items.map((message) => <Said key={message.id} {...message} />)}</ol>
-      <div ref={end} />
     </div>
   );
 }
