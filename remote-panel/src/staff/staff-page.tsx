@@ -1,4 +1,4 @@
-import { useLayoutEffect, useRef, useState, type ReactNode } from 'react';
+import { useState, type ReactNode } from 'react';
 import { listStaff, removeStaff, requireSecondFactor, withdrawInvitation, type StaffList } from 'shared/contracts/clinic/auth';
 import { call } from 'shared/http/client';
 import { Button, look } from 'shared/ui';
@@ -17,16 +17,11 @@ const aboutOf = ({ email, role, since, hasApp }: StaffList['members'][number]): 
 export function StaffPage({ ownEmail }: { readonly ownEmail: string }) {
   const staff = useExchange('staff', (signal) => call(listStaff, {}, { signal }));
   const [question, setQuestion] = useState<Question>();
-  const { busy, done, notice, change } = useChange(() => {
+  const { busy, notice, change } = useChange(() => {
     setQuestion((now) => (now === question ? undefined : now));
     staff.refresh();
   });
   const rule = useChange(staff.refresh);
-  const lists = useRef<HTMLDivElement>(null);
-  useLayoutEffect(() => {
-    // The pressed button has disappeared with its row.
-    if (done !== undefined && document.activeElement === document.body) lists.current?.focus();
-  }, [done, staff.data]);
   const withdraw = ({ id, email }: StaffList['invitations'][number]) =>
     setQuestion({ ...copy.withdraw, email, work: () => call(withdrawInvitation, { id }) });
   const remove = ({ userId, email }: StaffList['members'][number]) =>
@@ -38,7 +33,7 @@ export function StaffPage({ ownEmail }: { readonly ownEmail: string }) {
       <Loaded exchange={staff} loading={copy.loading}>
         {({ members, invitations, secondFactorRequired }) => (
           <div className={`${shapes.stack} ${styles.columns}`}>
-            <div ref={lists} className={`${shapes.acted} ${styles.lists}`} tabIndex={-1}>
+            <div className={`${shapes.acted} ${styles.lists}`} tabIndex={-1}>
               {notice}
               <section>
                 <h3 className={shapes.heading}>{copy.members}</h3>
