@@ -113,7 +113,7 @@ test.each([['its clinic is to be chosen', null, '/panel'], ['a link of another c
   standInFetch(({ path }) =>
     path === '/auth/session' ? { body: { ...session, clinic: open, clinics: [clinic, sur] } } : { status: 401, body: { error: 'Tu sesión ha terminado.', code: 'not_signed_in' } });
   window.history.replaceState(null, '', address);
-  await act(async () => void render(<BrowserRouter><Routes><Route path="/panel/*" element={<PanelPage />} /><Route path="/login" /></Routes></BrowserRouter>));
+  await act(async () => void render(<BrowserRouter><Routes><Route path="/panel/*" element={<PanelPage />} /><Route path="/login" element={null} /></Routes></BrowserRouter>));
   await act(async () => void fireEvent.click(screen.getByRole('button', { name: /^Clínica Sur/ })));
   expect(window.location.pathname).toBe('/login');
 });

@@ -15,12 +15,9 @@ const TasksContext = createContext<TaskList | undefined>(undefined);
 export function OpenTasks({ children }: { readonly children: ReactNode }) {
   const tasks = useLiveExchange('tasks', tasksReading(false));
   // Time makes a task of an unanswered chat, without an event.
-  const readLater = useCallback(() => setTimeout(tasks.refresh, unansweredAfterMs + 1_000), [tasks.refresh]);
+  const readLater = useCallback(() => void setTimeout(tasks.refresh, unansweredAfterMs + 1_000), [tasks.refresh]);
   useLiveEvent(({ type }) => void (type === 'chat_message' && readLater()));
-  useEffect(() => {
-    const timer = readLater();
-    return () => clearTimeout(timer);
-  }, [readLater]);
+  useEffect(readLater, [readLater]);
   return <TasksContext value={tasks}>{children}</TasksContext>;
 }
 
