@@ -2,6 +2,7 @@ import { afterEach, expect, jest, test } from '@jest/globals';
 import { act, fireEvent, render, screen } from '@testing-library/react';
 import { standInFetch } from 'shared/testing/stand-in-fetch';
 import { LiveEvents } from '../live/live-events';
+import { SessionLostContext } from '../session/session-lost';
 import { ThreadMessages } from './thread-messages';
 
 const threadId = '8f2b6a52-6d1f-4a43-9c0e-0d6a4e1f0001';
@@ -79,4 +80,13 @@ test('a chat whose row moves within its list, where browsers forget how far it w
   box.scrollTop = 0;
   page.rerender(list(['other', 'open']));
   expect(box.scrollTop).toBe(400);
+});
+
+test('a session that has ended is reported by the read mark too', async () => {
+  Element.prototype.scrollTo = () => undefined;
+  turn('visible');
+  standInFetch(({ path }) => (path.endsWith('/read') ? { status: 401, body: { error: 'Tu sesión ha terminado.', code: 'not_signed_in' } } : { body: [message] }));
+  const lost = jest.fn();
+  await act(async () => void render(<SessionLostContext value={lost}><ThreadMessages threadId={threadId} onRead={() => undefined} /></SessionLostContext>));
+  expect(lost).toHaveBeenCalledTimes(1);
 });

@@ -1,9 +1,9 @@
 import { useEffect, useEffectEvent, useLayoutEffect, useRef } from 'react';
 import { listMessages, markThreadRead, messagePageSize, type ChatMessage } from 'shared/contracts/conversations/chat';
-import { ApiError, call } from 'shared/http/client';
+import { call } from 'shared/http/client';
 import { Spinner } from 'shared/ui';
 import { Said } from '../conversation/said';
-import { LoadFailed, MoreButton, shapes, useList } from '../ui';
+import { LoadFailed, MoreButton, shapes, useFailure, useList } from '../ui';
 import { useLiveEvent } from '../live/live-events';
 import { chatCopy as copy } from './chat.copy.es';
 import styles from './thread-messages.module.css';
@@ -20,20 +20,19 @@ export function ThreadMessages({ threadId, onRead }: { readonly threadId: string
   /** A new message does not scroll a reader away who has scrolled back. */
   const following = useRef(true);
   const reportRead = useEffectEvent(onRead);
+  const onFailure = useFailure();
   useEffect(() => {
     if (newestId === undefined) return;
     // Scrolls the list to its end; the page stays.
     if (following.current) box.current?.scrollTo({ top: box.current.scrollHeight });
+    // One that is not stored stays for the next message.
     const markRead = () =>
-      void call(markThreadRead, { id: threadId }).then(reportRead, (error: unknown) => {
-        if (!(error instanceof ApiError)) throw error;
-        console.warn('The read mark was not stored', error.kind);
-      });
+      void call(markThreadRead, { id: threadId }).then(reportRead, (error: unknown) => onFailure(error, () => undefined));
     // Messages in a hidden tab stay unread.
     if (document.visibilityState === 'visible') return markRead();
     document.addEventListener('visibilitychange', markRead, { once: true });
     return () => document.removeEventListener('visibilitychange', markRead);
-  }, [threadId, newestId]);
+  }, [threadId, newestId, onFailure]);
   useLayoutEffect(() => {
     // A row that has moved within its list is no longer scrolled.
     if (box.current?.scrollTop === 0) box.current.scrollTop = scrolledTo.current;
