@@ -17,7 +17,7 @@ export function ConversationDialogs() {
         {callId !== null && <CallContent key={callId} id={callId} />}
       </Dialog>
       <Dialog id="chat-abierto" open={threadId !== null} onClose={() => setThreadId(null)} title={copy.chat} size="large" addressed>
-        {threadId !== null && <ThreadMessages threadId={threadId} onRead={nothing} />}
+        {threadId !== null && <ThreadMessages key={threadId} threadId={threadId} onRead={nothing} />}
       </Dialog>
     </>
   );
