@@ -55,6 +55,21 @@ test('a page that was left for another app\'s, which is still loading, is not re
   expect(reported.join('')).not.toContain('"blank"');
 });
 
+test('over a line that takes longer than a release may the app comes late, and is not said to be missing', { tag: '@large' }, async ({ page, site }) => {
+  await page.route('**/r/demos/**', async (route) => {
+    await new Promise((resolve) => setTimeout(resolve, 6_000));
+    await route.continue();
+  });
+  await page.goto(site.origin);
+  await expect(page.getByText('Agente local de prueba')).toBeVisible();
+  await page.evaluate(() => {
+    history.pushState({ idx: 1, key: 'demo', usr: { code: 'NO-CODE' } }, '', '/private-demo');
+    dispatchEvent(new PopStateEvent('popstate', { state: history.state as unknown }));
+  });
+  // Without a right code the demo leads to the code form.
+  await expect(page).toHaveURL((url) => url.pathname === '/', { timeout: 40_000 });
+});
+
 test('a bare page on another origin with the standard runtime and the kit\'s singleton draws one of our remotes', { tag: '@large' }, async ({ page, site }) => {
   const { version } = (await builtOnce('marketing')).record;
   const host = await serveBareHost(`${site.origin}/r/marketing/${version}/mf-manifest.json`);

@@ -8,19 +8,19 @@ import { ensureStyles } from './styles';
 /** The shell's own instance, stored before any remote creates one: all share one runtime, and its free functions use the newest. */
 const host = getInstance();
 
-/** Time limit of a release's load. Generous, because a slow connection is slow for every release. */
-const hangLimitMs = 5_000;
+/** Time limits of a release's load: of one that another can replace, and of the last, which a throttled connection may bring late. */
+const hangLimitsMs = { first: 5_000, last: 30_000 };
 
 /**
  * Loads a release's module and styles. Each has its own container name, so an earlier one can replace a broken one in the same page.
  * @throws {ReleaseError} `integrity_missing`, `load`, `timeout`, `styles`, `no_app`
  */
-export async function loadRelease(release: ReleaseReference): Promise<RemoteModule> {
+export async function loadRelease(release: ReleaseReference, place: keyof typeof hangLimitsMs): Promise<RemoteModule> {
   // Hot replacement changes the files while the page is open.
   if (release.version !== hotVersion) requireIntegrity(release);
   preloadScripts(release);
   host?.registerRemotes([{ name: release.container, entry: release.entry, type: 'module' }]);
-  const [module] = await withLimit(Promise.all([loadModule(release), ensureStyles(release)]));
+  const [module] = await withLimit(hangLimitsMs[place], Promise.all([loadModule(release), ensureStyles(release)]));
   return module;
 }
 
@@ -53,7 +53,7 @@ function isRemoteModule(module: unknown): module is RemoteModule {
   return typeof module === 'object' && module !== null && 'App' in module && ['function', 'object'].includes(typeof module.App);
 }
 
-function withLimit<T>(work: Promise<T>): Promise<T> {
-  const limit = new Promise<never>((_, reject) => setTimeout(() => reject(new ReleaseError('timeout', `No answer in ${hangLimitMs} ms`)), hangLimitMs));
+function withLimit<T>(limitMs: number, work: Promise<T>): Promise<T> {
+  const limit = new Promise<never>((_, reject) => setTimeout(() => reject(new ReleaseError('timeout', `No answer in ${limitMs} ms`)), limitMs));
   return Promise.race([work, limit]);
 }

@@ -39,9 +39,10 @@ export function createRemoteLoader(composition: Composition, onReady: (remote: R
   async function loadFirstGood(remote: RemoteName): Promise<void> {
     // Reported together, once the replacement is known: where every release fails, the cause may be the network or the environment.
     const failures: ReleaseFailure[] = [];
-    for (const release of releasesOf(remote).filter(({ container }) => !broken.has(container))) {
+    const releases = releasesOf(remote).filter(({ container }) => !broken.has(container));
+    for (const release of releases) {
       try {
-        const { App } = await loadRelease(release);
+        const { App } = await loadRelease(release, release === releases.at(-1) ? 'last' : 'first');
         set(remote, { status: 'ready', release, App });
         failures.forEach(reportFailure);
         return onReady(remote, release);
