@@ -69,7 +69,7 @@ export function AppDetail({ row, log, onChanged }: Props) {
         <div key={asked.id} className={look.wrap}>
           <span>
             {asked.version !== null && <strong>{asked.version}: </strong>}
-            {copy.asked(actorText(asked.by), asked.act, asked.reason, momentText(asked.endsAt))}
+            {copy.asked(actorText(asked.by), copy.request(asked.act, asked.percent), asked.reason, momentText(asked.endsAt))}
           </span>
           {offer(act.approve, { kind: 'approve', id: asked.id, version: asked.version ?? opsCopy.nameOf(app) })}
         </div>

@@ -78,3 +78,12 @@ test.each([['activate', null], ['freeze', 'true']] as const)('to %s, whether a r
   render(<ChangeDialog change={kind === 'freeze' ? { kind } : { kind, version: '1.4.0' }} row={row} onClose={() => undefined} onChanged={() => Promise.resolve()} />);
   expect(screen.getByLabelText(/^Motivo, para el registro/).getAttribute('aria-required')).toBe(required);
 });
+
+test('who approves a canary that was asked for sees to how many visitors it goes', async () => {
+  standInFetch(() => ({ body: { releases: [] } }));
+  const asked = { id: 3, act: 'canary', version: '1.4.0', percent: 50, by: 'eva', reason: '', endsAt: '2026-11-22T09:00:00.000Z' };
+  const asking = { ...row, isProtected: true, asked: [asked, { ...asked, id: 4, act: 'activate', percent: null }] };
+  await act(async () => void render(<AppDetail row={asking} log={[]} onChanged={() => Promise.resolve()} />));
+  expect(screen.getByText(/eva pide darla/)).toHaveTextContent('eva pide darla al 50 % de los visitantes.');
+  expect(screen.getByText(/eva pide activarla/)).toHaveTextContent('eva pide activarla.');
+});
