@@ -183,6 +183,29 @@ test('what a colleague has saved while the draft waited on another page stays, t
   expect(settings.step).toBe(15);
 });
 
+test('of a list that two people change, the rows of both stay, and what one of them has taken away is gone', async () => {
+  let settings = { ...usualSettings, closedDays: ['2036-12-24', '2036-12-31'], agendas: [{ id: 'principal', name: 'Agenda' }, { id: 'box', name: 'Box' }] };
+  standInFetch(({ path, body }) => {
+    if (body !== undefined) settings = body as typeof settings;
+    return { body: path === '/api/agenda/settings' ? settings : {} };
+  });
+  await act(async () => void render(<Panel />));
+  const days = () => screen.getAllByLabelText<HTMLInputElement>('Día cerrado');
+  const save = () => act(async () => void fireEvent.click(screen.getByRole('button', { name: 'Guardar' })));
+  fireEvent.change(screen.getAllByLabelText('Nombre de la agenda')[1]!, { target: { value: 'Box azul' } });
+  fireEvent.change(days()[1]!, { target: { value: '2036-12-30' } });
+  settings = { ...settings, closedDays: ['2036-08-15', '2036-12-31'], agendas: [...settings.agendas, { id: 'ruiz', name: 'Dra. Ruiz' }] };
+  await save();
+  expect(await screen.findByText(/^Guardado/)).toBeVisible();
+  expect(settings.closedDays).toEqual(['2036-08-15', '2036-12-30']);
+  expect(settings.agendas).toEqual([{ id: 'principal', name: 'Agenda' }, { id: 'box', name: 'Box azul' }, { id: 'ruiz', name: 'Dra. Ruiz' }]);
+  expect(days().map(({ value }) => value)).toEqual(['2036-12-30', '2036-08-15']);
+  // What was saved here is changed here once more.
+  fireEvent.change(days()[0]!, { target: { value: '2036-12-29' } });
+  await save();
+  await waitFor(() => expect(settings.closedDays).toEqual(['2036-08-15', '2036-12-29']));
+});
+
 test('what is typed while a save is under way stays, unsaved', async () => {
   let arrive = () => undefined as void;
   const arrival = new Promise<void>((resolve) => (arrive = resolve));

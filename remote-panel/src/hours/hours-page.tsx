@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState, type Dispatch, type FormEvent, type SetStateAction } from 'react';
-import { agendaSettings, agendaSteps, getAgendaSettings, putAgendaSettings, regions, type AgendaSettings } from 'shared/contracts/conversations/agenda-settings';
+import { agendaSteps, getAgendaSettings, putAgendaSettings, regions, type AgendaSettings } from 'shared/contracts/conversations/agenda-settings';
 import { call } from 'shared/http/client';
 import { Button, SelectField, TextField } from 'shared/ui';
 import { Loaded, shapes, Tile, useChange, useExchange } from '../ui';
@@ -35,10 +35,24 @@ const settingsOf = ({ week, closedDays, value, ...rest }: HoursForm) => ({
   visitValue: parseAmount(value) ?? null,
 });
 
+/** The rows of this form, then those that a colleague has added; without those that either has taken away. */
+function mergeRows<Row extends HoursForm['closedDays'][number]>(form: Row[], since: Row[], now: Row[], key: 'id' | 'name' = 'id'): Row[] {
+  const isOf = (row: Row) => (other: Row) => other[key] === row[key];
+  const isChanged = (row: Row) => JSON.stringify(row) !== JSON.stringify(since.find(isOf(row)));
+  const own = form.flatMap((row) => (isChanged(row) ? [row] : now.filter(isOf(row)).map((theirs) => ({ ...theirs, id: row.id }))));
+  return [...own, ...now.filter((row) => !form.some(isOf(row)) && !since.some(isOf(row)))];
+}
+
 /** What this form changed since it was loaded, over what a colleague has saved meanwhile. */
 function mergeForms({ form, since }: HoursDraft, now: HoursForm): HoursForm {
-  const changed = Object.entries(form).filter(([member, value]) => JSON.stringify(value) !== JSON.stringify(since[member as keyof HoursForm]));
-  return { ...now, ...Object.fromEntries(changed), week: form.week.map((text, index) => (text === since.week[index] ? now.week[index] ?? text : text)) };
+  const mine = <Member extends keyof HoursForm>(member: Member) => (form[member] === since[member] ? now : form)[member];
+  return {
+    step: mine('step'), region: mine('region'), value: mine('value'),
+    week: form.week.map((text, index) => (text === since.week[index] ? now.week[index] ?? text : text)),
+    agendas: mergeRows(form.agendas, since.agendas, now.agendas),
+    visits: mergeRows(form.visits, since.visits, now.visits),
+    closedDays: mergeRows(form.closedDays, since.closedDays, now.closedDays, 'name'),
+  };
 }
 
 /** The known values, and the one that a newer API has set. */
@@ -91,8 +105,7 @@ function SettingsForm({ settings, onSaved, draft, onDraft }: Props & { readonly 
     setSent(form);
     change(async () => {
       const merged = mergeForms(edit, formOf(await call(getAgendaSettings, {})));
-      const next = settingsOf(merged);
-      await call(putAgendaSettings, await agendaSettings().validate(next).catch(() => next));
+      await call(putAgendaSettings, settingsOf(merged));
       // Input of the meantime stays.
       const follow = (now: HoursDraft) => ({ since: merged, form: now.form === form ? merged : mergeForms({ ...now, since: form }, merged) });
       setEdit(follow);
