@@ -12,10 +12,7 @@ const origin = () =>
 const masterKey = () => text().matches(/^[0-9a-f]{64}$/i, 'must be 32 bytes as 64 hexadecimal digits');
 const secret = (characters: number) => text().min(characters, `must have at least ${characters} characters`);
 
-/**
- * Every external setting, by the name of its environment variable. `needed` marks what a production start requires, and why; such a setting
- * has no safe default.
- */
+/** Every external setting, by its environment variable. `needed` marks what a production start requires, and why: it has no safe default. */
 export const environment = object({
   NODE_ENV: text().oneOf(['production', 'development', 'test']).default('development'),
   NODE_TLS_REJECT_UNAUTHORIZED: text(),

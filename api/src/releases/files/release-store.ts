@@ -2,10 +2,7 @@ import type { AppName } from 'shared/contracts/releases/record';
 
 export interface ReleaseAddress { readonly app: AppName; readonly version: string }
 
-/**
- * Storage of release files. Uploads are staged separately and become visible all at once; a published file never changes. Implemented by a
- * folder, and by an S3-compatible bucket for several machines.
- */
+/** Release files, in a folder or an S3-compatible bucket. Uploads are staged apart and appear all at once; a published file never changes. */
 export interface ReleaseStore {
   /** Stores a file of a release that is not published yet. */
   readonly stage: (release: ReleaseAddress, file: string, content: Buffer) => Promise<void>;

@@ -1,7 +1,4 @@
-/**
- * Every sentence of the sandbox's agent. The key is the name of its recording in api/assets/voice-sandbox; a test checks that each has one.
- * Decision 258 says how to make a new one.
- */
+/** Every sentence of the sandbox's agent, by the name of its recording in api/assets/voice-sandbox: a test looks for each. See decision 258. */
 const sentences = {
   greeting: 'Hola, soy el asistente virtual de la clínica. Te habla una inteligencia artificial. ¿Te cuento qué puedo hacer?',
   clinicGreeting: 'Hola, soy el asistente virtual de la clínica. Te habla una inteligencia artificial. ¿En qué puedo ayudarte?',

@@ -8,10 +8,7 @@ interface Dependencies extends Needs<'repository' | 'log' | 'clock'> { readonly 
 
 const keptDays = 90;
 
-/**
- * Removes the files of releases that were published more than 90 days ago and were neither active in any channel nor a fallback since. No
- * page stays open that long, so none requests a removed file.
- */
+/** Removes files of releases published more than 90 days ago and neither active nor a fallback since: no page stays open that long. */
 export function createRetentionService({ repository, log, store, clock }: Dependencies) {
   return {
     removeOld: async (): Promise<void> => {
