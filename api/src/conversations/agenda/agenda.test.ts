@@ -1,4 +1,5 @@
 // Longer than usual because all states begin with the same calls and settings.
+import { randomUUID } from 'node:crypto';
 import { setTimeout } from 'node:timers/promises';
 import { afterAll, beforeAll, beforeEach, expect, it } from '@jest/globals';
 import express from 'express';
@@ -309,6 +310,23 @@ it('is read by calendar programs under a secret address, with winter and summer 
   await panel.delete('/api/agenda/feed').expect(200);
   expect((await panel.get('/api/agenda/feed').expect(200)).body).toEqual({ active: false });
   expect((await read(next)).status).toBe(404);
+});
+
+it('shows a calendar program the visits to come however many have been', async () => {
+  world.clock.time = new Date('2027-03-19T07:00:00Z');
+  await world.database.query('delete from rate_limit');
+  await book('2027-03-29T09:30', 'Luis');
+  const clinicId = await clinicOf('casa');
+  const seal = await testEncryption(world.database, world.clock).sealing.sealerFor([clinicId]);
+  const ids = Array.from({ length: 5_000 }, () => randomUUID());
+  const names = ids.map((rowId) => seal({ clinicId, table: 'appointment', column: 'patient_name_sealed', rowId }, 'Ana'));
+  await withinClinic(world.database, clinicId, (tx) => tx.query(
+    `insert into appointment (clinic_id, id, patient_name_sealed, starts_at, ends_at)
+     select $1, id, name, $4::timestamptz - nth * interval '1 minute', $4 from unnest($2::uuid[], $3::bytea[]) with ordinality as past (id, name, nth)`, [clinicId, ids, names, world.clock.time]));
+  const { address } = (await panel.post('/api/agenda/feed').expect(200)).body;
+  const { text } = await panel.get(new URL(address).pathname).expect(200);
+  expect(text.match(/^SUMMARY:/gm)).toHaveLength(5_000);
+  expect(text).toContain('SUMMARY:Luis');
 });
 
 it('lets calendar programs read an address within limits, and notes it once in a quarter of an hour; whoever guesses addresses is limited, too', async () => {

@@ -6,7 +6,7 @@ import { controlCharacter } from 'shared/contracts/control-characters';
 import { formatTelephone } from 'shared/contracts/telephone';
 import { clientNetwork, clinicNameOf, clinicRoutes, createNoteOnce, DomainError, orNotFound, randomToken, secretHash, withinClinic, type Limits, type Queryable, type Uses } from '../../platform';
 import { readSettings } from './agenda-settings.repository';
-import { findAppointments } from './appointment-list.repository';
+import { findAppointments, type AppointmentQuery } from './appointment-list.repository';
 import { calendarCopy as copy } from './calendar.copy.es';
 
 interface Dependencies extends Uses<'database' | 'clock' | 'audit' | 'encryption' | 'requireClinic'> { readonly origin: string; readonly limits: Pick<Limits, 'take'> }
@@ -53,10 +53,13 @@ export function calendarFeedModule(dependencies: Dependencies): Router {
     await limits.take('calendarByClinic', clinicId);
     // Programs read it again and again.
     await noteOnce(clinicId, { actor: 'calendar', action: 'appointments.listed', clinicId });
-    const from = new Date(clock.now().getTime() - pastDays * 86_400_000);
+    const now = clock.now();
     const items = await withinClinic(database, clinicId, async (tx) => {
-      const settings = await readSettings(tx, encryption.sealing.names, clinicId);
-      return findAppointments(tx, encryption.reading, { clinicId, settings }, { from, until: null, found: null, limit: maxEvents, after: undefined });
+      const clinic = { clinicId, settings: await readSettings(tx, encryption.sealing.names, clinicId) };
+      const find = (range: Pick<AppointmentQuery, 'from' | 'until'>) =>
+        findAppointments(tx, encryption.reading, clinic, { ...range, found: null, limit: maxEvents, after: undefined });
+      const past = await find({ from: new Date(now.getTime() - pastDays * 86_400_000), until: now });
+      return [...past, ...(await find({ from: now, until: null }))].slice(-maxEvents);
     });
     const calName = copy.name(await clinicNameOf(database, encryption.sealing.names, clinicId));
     const { error, value } = createEvents(items.map((item) => eventOf(item, domain)), { productId: domain, calName, method: 'PUBLISH' });

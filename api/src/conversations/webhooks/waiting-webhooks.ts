@@ -3,7 +3,6 @@ import type { Uses } from '../../platform';
 const day = 24 * 3_600_000;
 /** Retention of a webhook that waits for a clinic with its agent, or for a version of ours that can read it. */
 const keptDays = 30;
-const sayAgainAfterMs = day;
 const maxNames = 20;
 
 /**
@@ -33,7 +32,7 @@ export function createWaitingWebhooks({ database, clock, log }: Uses<'database' 
     );
     const now = clock.now().getTime();
     const fresh = waiting.some(({ agentId }) => !logged.agents.has(agentId));
-    if (waiting.length === 0 || !(fresh || now - logged.at >= sayAgainAfterMs)) return;
+    if (waiting.length === 0 || !(fresh || now - logged.at >= day)) return;
     logged = { agents: new Set(waiting.map(({ agentId }) => agentId)), at: now };
     log.warn(
       { webhooks: waiting.reduce((sum, { webhooks }) => sum + webhooks, 0), agents: waiting.slice(0, maxNames).map(({ agentId }) => agentId), days: keptDays },
