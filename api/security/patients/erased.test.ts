@@ -2,6 +2,7 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from '@jest/globals';
 import supertest from 'supertest';
 import { usualSettings } from 'shared/contracts/conversations/agenda-settings';
+import { erasePatients } from 'shared/contracts/conversations/patients-admin';
 import { takeChatWebhook } from '../../testing/conversations/chat-webhook';
 import { addCall, addClinic } from '../../testing/clinics';
 import { buildTestApp, type TestApp } from '../../testing/test-app';
@@ -18,6 +19,8 @@ import { composePatients } from '../../src/compose/compose-panel';
 import { createEventSource, purgeOldEvents } from '../../src/conversations/events/event.repository';
 import { purgeDemonstrations } from '../../src/conversations/retention/purge-demonstrations';
 import { withinClinic } from '../../src/platform/clinic/clinic-scope';
+import type { ConnectedDatabase } from '../../src/platform/database/database';
+import { isInBackground } from '../../src/platform/jobs/background-work';
 import { appendLiveEvents } from '../../src/platform/live-events';
 import type { PatientEncryption } from '../../src/platform/sealing/patients/patient-encryption';
 
@@ -30,11 +33,14 @@ let encryption: PatientEncryption;
 let app: TestApp;
 let clinic: { id: string; slug: string };
 let clinics = 0;
+/** Of each transaction, whether it has the time of a job. */
+const jobs: boolean[] = [];
 
 beforeAll(async () => {
   store = await createTestDatabase();
   encryption = testEncryption(store.database, clock);
-  app = await buildTestApp({ database: store.database, clock, settings: { OPS_TOKEN: opsToken }, modules: (services) => [administratorsWith(opsToken, services), ...composePatients({ ...services, encryption }, { openCodes: async (ids) => new Set(ids) })] });
+  const database: ConnectedDatabase = { ...store.database, transaction: (work) => (void jobs.push(isInBackground()), store.database.transaction(work)) };
+  app = await buildTestApp({ database: store.database, clock, settings: { OPS_TOKEN: opsToken }, modules: (services) => [administratorsWith(opsToken, services), ...composePatients({ ...services, database, encryption }, { openCodes: async (ids) => new Set(ids) })] });
 });
 afterAll(async () => {
   await app.close();
@@ -285,4 +291,12 @@ it('forgets live events that no page can ask for any more', async () => {
   }
   await purgeOldEvents({ database: store.database, clock });
   expect(await withinClinic(store.database, clinic.id, (tx) => tx.query(`SELECT payload ->> 'call_id' AS id FROM live_event`))).toEqual([{ id: '29' }]);
+});
+
+it('erases with the time of a job: everybody of years takes longer than a request may', async () => {
+  await addCall(store.database, clinic.id, { startedAt: daysAgo(3) });
+  jobs.length = 0;
+  await erase({ everyone: true }).expect(200);
+  expect(jobs).toEqual([true]);
+  expect(erasePatients.timeoutMs).toBe(600_000);
 });

@@ -26,6 +26,7 @@ export const erasePatients = endpoint('POST', '/api/admin/clinics/:clinic/patien
     /** Calls and chats that the provider may still keep. */
     providerIds: array(string().required()).required(),
   }),
+  timeoutMs: 600_000,
 }));
 
 /** A patient's data, erasable or too young, decrypted: conversations, visits, requests, staff notes. POST: no telephone in a URL. */

@@ -11,8 +11,6 @@ import { lastClosing } from '../agenda/opening-hours';
 import { countFigureRows, findFigureRows, type FigureQuery } from './figure-rows.repository';
 import { openingHoursOf } from './opening-hours-sql';
 
-const dayMs = 86_400_000;
-
 export function figureRowsModule(dependencies: Uses<'database' | 'clock' | 'audit' | 'encryption' | 'requireClinic'>): Router {
   const { clock, encryption } = dependencies;
   const { router, answer, read, file } = clinicRoutes(dependencies);
@@ -54,7 +52,7 @@ export function figureRowsModule(dependencies: Uses<'database' | 'clock' | 'audi
 
 /** Counts since the clinic last closed. */
 export async function countSinceClosing(tx: Queryable, clinicId: string, settings: AgendaSettings, now: Date): Promise<OutputOf<typeof getSinceClosing>> {
-  const since = lastClosing(settings, now) ?? new Date(now.getTime() - dayMs);
+  const since = lastClosing(settings, now) ?? new Date(now.getTime() - 86_400_000);
   const count = (figure: FigureName) => countFigureRows(tx, { clinicId, figure, value: undefined, since, now, openingHours: openingHoursOf(settings, now) });
   return { since: since.toISOString(), calls: await count('calls'), booked: await count('booked'), chats: await count('chats') };
 }

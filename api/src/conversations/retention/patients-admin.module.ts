@@ -2,6 +2,7 @@ import { Router } from 'express';
 import type { InputOf } from 'shared/contracts/endpoint';
 import { erasableAfterMs, erasePatients, showPatient } from 'shared/contracts/conversations/patients-admin';
 import { bind, clinicIdOf, operatorOf, withinClinic, wordsOf, type PatientEncryption, type Queryable, type Uses } from '../../platform';
+import { inBackground } from '../../platform/jobs/background-work';
 import { eraseKept, findKept, openKept } from './kept-of-patients';
 
 interface Dependencies extends Uses<'database' | 'clock' | 'audit'> { readonly encryption: Pick<PatientEncryption, 'index' | 'reading' | 'sealing'> }
@@ -36,14 +37,14 @@ export function patientsAdminModule({ database, clock, audit, encryption }: Depe
   const router = Router();
   bind(router, erasePatients, async (named, { response }) => {
     const clinicId = await clinicIdOf(database, named.clinic);
-    return withinClinic(database, clinicId, async (tx) => {
+    return inBackground(() => withinClinic(database, clinicId, async (tx) => {
       const kept = await find(tx, clinicId, named, new Date(clock.now().getTime() - erasableAfterMs));
       await eraseKept(tx, clinicId, kept);
       const of = (wanted: string) => kept.filter(({ table }) => table === wanted);
       const counts = { calls: of('call').length, chats: of('chat_thread').length, appointments: of('appointment').length };
       await audit.append(tx, { actor: operatorOf(response), action: 'patient.erased', clinicId, details: { ...counts, everyone: named.everyone } });
       return { ...counts, providerIds: [...of('call'), ...of('chat_thread')].map(({ conversation }) => conversation) };
-    });
+    }));
   });
   bind(router, showPatient, async (named, { response }) => {
     const clinicId = await clinicIdOf(database, named.clinic);
