@@ -174,6 +174,14 @@ describe('webhooks in batches', () => {
     expect((await stateOf(clinics[0]!.id, 'own')).calls).toMatchObject([{ status: 'ongoing' }]);
   });
 
+  test('a webhook without an agent finds its clinic by a later one of the same batch', async () => {
+    const inbox = inboxOver(store.database);
+    const [started, , analysed] = lifeOf('nameless', 'agent-a');
+    for (const body of [{ ...analysed, call: { ...analysed!.call, agent_id: null } }, started]) await put(inbox, body);
+    await inbox.drain();
+    expect((await stateOf(clinics[0]!.id, 'nameless')).calls).toMatchObject([{ status: 'ended', successful: true }]);
+  });
+
   test('a webhook with what PostgreSQL cannot store is stored all the same, beside the others', async () => {
     const inbox = inboxOver(store.database);
     const nul = { event: 'call_started', call: { call_id: 'nul\0', agent_id: 'agent-a' } };

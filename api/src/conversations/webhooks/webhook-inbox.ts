@@ -64,13 +64,13 @@ export function createWebhookInbox({ database, encryption, clock, process, log }
         if (taken.length === 0) return;
         const opened = await bodies.open(tx, taken);
         const { unclaimed, notUnderstood } = await process(tx, taken.map(({ id, subjectId, event }, index) => ({ id, subjectId, event, body: opened[index] })));
-        await markDone(tx, taken.filter(({ id }) => !unclaimed.has(id)), notUnderstood);
-        if (unclaimed.size === 0) return;
-        await tx.query(
+        if (unclaimed.size > 0) await tx.query(
           `update webhook_delivery set waits_for_agent = unclaimed.agent, next_attempt_at = 'infinity'
              from unnest($1::bigint[], $2::text[]) as unclaimed (id, agent) where webhook_delivery.id = unclaimed.id`,
           [[...unclaimed.keys()], [...unclaimed.values()]],
         );
+        // Afterwards, because what is done may end a wait of this batch.
+        await markDone(tx, taken.filter(({ id }) => !unclaimed.has(id)), notUnderstood);
       });
       return { taken };
     } catch (cause) {
