@@ -13,7 +13,7 @@ export interface WebhookOutcome {
 
 export type ChatIngest = ReturnType<typeof createChatIngest>;
 
-/** The clinic on whose page the chat was opened, else the agent's clinic. Undefined for an agent without a clinic, as with calls. */
+/** The clinic on whose page the chat was opened, else the one that has it, else the agent's. Undefined without any, as with calls. */
 async function clinicOf(tx: Queryable, { providerChatId, agentId, openedFor }: ChatRecord, isOurs: boolean): Promise<{ id: string; writtenHere: boolean } | undefined> {
   const [clinic] = await tx.query<{ id: string; writtenHere: boolean }>(
     `SELECT c.id, (v.clinic_id IS NOT NULL OR c.id::text = $4) IS TRUE AS "writtenHere" FROM clinic c LEFT JOIN chat_visitor v ON v.clinic_id = c.id AND v.provider_chat_id = $2
@@ -21,7 +21,7 @@ async function clinicOf(tx: Queryable, { providerChatId, agentId, openedFor }: C
       ORDER BY (v.clinic_id IS NOT NULL) DESC, (c.agent_id = $1) DESC NULLS LAST LIMIT 1`,
     [agentId, providerChatId, isOurs, isOurs ? openedFor : null],
   );
-  return clinic ?? clinicOfKnownChat(tx, providerChatId);
+  return clinic?.writtenHere === true ? clinic : ((await clinicOfKnownChat(tx, providerChatId)) ?? clinic);
 }
 
 /** A known chat stays with its clinic, whatever agent the webhook names. */

@@ -49,7 +49,7 @@ function webhook(event: string, agentId: string, chatId: string, lines: readonly
   return {
     event,
     chat: {
-      chat_id: chatId,
+      chat_id: `${chatId}-of-${agentId}`,
       agent_id: agentId,
       chat_status: event === 'chat_started' ? 'ongoing' : 'ended',
       start_timestamp: now.getTime() - 60_000,
@@ -63,6 +63,15 @@ const take = (body: unknown) => takeChatWebhook(store.database, ingest, body);
 const lines = (count: number): Line[] => Array.from({ length: count }, (_, index) => ({ role: index % 2 === 0 ? 'user' : 'agent', content: `Línea ${index}`, id: `m${index}` }));
 
 describe('chats that the provider tells of', () => {
+  test('stay with their clinic when its agent becomes another’s meanwhile', async () => {
+    const [first, next] = [await addClinic(store.database, 'before', 'agent-moves'), await addClinic(store.database, 'after')];
+    await take(webhook('chat_started', 'agent-moves', 'c-moves', lines(1)));
+    await store.database.query(`update clinic set agent_id = case when id = $1 then 'agent-moves' end where id in ($1, $2)`, [next, first]);
+    await take(webhook('chat_ended', 'agent-moves', 'c-moves', lines(3)));
+    expect((await (await panelOf(next)).get('/api/chat/threads').expect(200)).body).toEqual([]);
+    expect((await (await panelOf(first)).get('/api/chat/threads').expect(200)).body).toMatchObject([{ lastMessage: 'Línea 2' }]);
+  });
+
   test('show no half of a character where a long line is cut', async () => {
     const clinicId = await addClinic(store.database, 'emoji', 'agent-emoji');
     await take(webhook('chat_ended', 'agent-emoji', 'c-emoji', [{ role: 'user', content: `${'a'.repeat(119)}🦷${'b'.repeat(378)}🙂!`, id: 'a' }]));
@@ -98,9 +107,9 @@ describe('chats that the provider tells of', () => {
       const { threads, messages } = await storedTexts(store.database, clinicId);
       const rows = await withinClinic(store.database, clinicId, async (tx) => ({
         threads: await tx.query('SELECT status, last_message_at, updated_at, created_at, ended_at, patient_messages FROM chat_thread'),
-        messages: await tx.query('SELECT provider_message_id, role, sent_at, ordinal FROM chat_message ORDER BY sent_at, ordinal'),
+        messages: await tx.query(`SELECT regexp_replace(provider_message_id, '^made:[^:]+', 'of the chat') AS id, role, sent_at, ordinal FROM chat_message ORDER BY sent_at, ordinal`),
       }));
-      return { ...rows, threadTexts: threads.map(({ id: _id, ...texts }) => texts), texts: messages.map(({ content }) => content) };
+      return { ...rows, threadTexts: threads.map(({ id: _id, providerChatId: _chat, ...texts }) => texts), texts: messages.map(({ content }) => content) };
     };
     const straight = await addClinic(store.database, 'straight', 'agent-straight');
     for (const body of story('agent-straight')) await take(body);
