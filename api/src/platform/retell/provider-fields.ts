@@ -94,7 +94,7 @@ export class ProviderFields {
 }
 
 /** Ids are stored in the clear: anything else, maybe somebody's words, is replaced by a keyed hash, so that two stay distinct. */
-export const storableId = (id: string, makeId: MakeId): string => (providerId.test(id) ? id : `made:${makeId(id)}`);
+const storableId = (id: string, makeId: MakeId): string => (providerId.test(id) ? id : `made:${makeId(id)}`);
 
 /** PostgreSQL refuses NUL, and UTF-8 has no lone surrogates. */
 export const storable = (text: string): string => text.replaceAll('\0', '').replace(/[\uD800-\uDBFF](?![\uDC00-\uDFFF])|(?<![\uD800-\uDBFF])[\uDC00-\uDFFF]/g, '');
