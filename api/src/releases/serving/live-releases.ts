@@ -4,7 +4,7 @@ import { everyRelease, noReleases, nothing, type LiveApp, type LiveReleases } fr
 import type { OfflineRollbacks } from './offline-rollbacks';
 import type { Needs } from '../parts';
 import type { Queryable } from '../../platform';
-import { afterEntry, emptyState, fallbackOf, isQuarantined, stableOf, stateOf, type AppState } from '../registry/activation/release-state';
+import { afterEntry, emptyState, fallbackOf, isQuarantined, shippedWith, stableOf, stateOf, type AppState } from '../registry/activation/release-state';
 
 interface Dependencies extends Needs<'apps' | 'repository' | 'log' | 'clock' | 'logger'> {
   /** File with the last state that was read; it outlives the database. */
@@ -156,8 +156,5 @@ export function createLiveReleases({ apps, repository, log, snapshotFile, rollba
 
 export type LiveReleasesStore = ReturnType<typeof createLiveReleases>;
 
-function lotOf(app: AppName, { canary, ship }: AppState): string {
-  const version = canary?.version ?? '';
-  const others = ship?.version === version ? ship.with : [];
-  return [{ app, version }, ...others].map((one) => `${one.app}@${one.version}`).sort().join(' ');
-}
+const lotOf = (app: AppName, state: AppState): string =>
+  shippedWith(state, app, state.canary?.version ?? '').map((one) => `${one.app}@${one.version}`).sort().join(' ');

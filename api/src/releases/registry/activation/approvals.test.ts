@@ -2,6 +2,7 @@ import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, beforeEach, expect, jest, test } from '@jest/globals';
+import type { ApiContract } from 'shared/contracts/endpoint-fields';
 import { operatorActions } from 'shared/contracts/releases/access';
 import { createTestDatabase, type TestDatabase } from '../../../../testing/database/test-database';
 import { startRegistry, type Registry } from '../../../../testing/releases/registry';
@@ -15,6 +16,8 @@ const person = (name: string): Person => ({ issuer: 'https://accounts.example', 
 const start = new Date();
 const dayMs = 86_400_000;
 let now = start;
+/** The API's, which another process may change. */
+const contract: Record<string, ApiContract[string]> = {};
 let held: TestDatabase;
 let folder: string;
 let programs: Registry;
@@ -26,7 +29,7 @@ let minor = 0;
 beforeAll(async () => {
   held = await createTestDatabase();
   folder = await mkdtemp(path.join(os.tmpdir(), 'releases-'));
-  const begin = (signedInPerson: Person | null) => startRegistry({ database: held.database, store: createFolderReleaseStore(folder), clock: { now: () => new Date(now) }, signedInPerson });
+  const begin = (signedInPerson: Person | null) => startRegistry({ database: held.database, store: createFolderReleaseStore(folder), clock: { now: () => new Date(now) }, signedInPerson, contract });
   programs = await begin(null);
   eva = await begin(person('eva'));
   paco = await begin(person('paco'));
@@ -215,6 +218,20 @@ test('one person goes back to the last good release, ends a canary and takes a r
   const fourth = await live();
   expect((await as(eva, 'quarantine', { app: 'panel', version: fourth, reason: 'it fails' })).status).toBe(200);
   expect((await row()).active).toBe(first);
+});
+
+test('what moves with an approved release must fit, too, when it is approved', async () => {
+  await live();
+  await programs.publish('demos', '1.0.0');
+  expect((await byToken('activate', { app: 'demos', version: '1.0.0' })).status).toBe(200);
+  contract['GET /api/x'] = { input: {}, output: {} };
+  await programs.publish('demos', '1.1.0', { uses: contract });
+  const version = await published();
+  expect((await approve(paco, requestOf(await as(eva, 'ship', { app: 'panel', version, with: [{ app: 'demos', version: '1.1.0' }] })))).status).toBe(200);
+  const id = requestOf(await as(eva, 'promote', { app: 'panel' }));
+  delete contract['GET /api/x'];
+  expect(why(await approve(paco, id))).toEqual({ status: 409, why: 'api_endpoint' });
+  expect((await as(eva, 'ship/steer', { app: 'panel', to: 'stop' })).status).toBe(200);
 });
 
 test('a protected app is not retired and keeps its routes; more of them it gets', async () => {

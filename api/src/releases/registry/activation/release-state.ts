@@ -3,7 +3,7 @@
 import type { AppName } from 'shared/contracts/apps/apps';
 import type { Share, Ship, Standing } from 'shared/contracts/releases/control';
 import type { LogEntry } from 'shared/contracts/releases/log';
-import { askParts, pinOf, requestDetail, setOf } from '../log/entry-details';
+import { askParts, pinOf, requestDetail, setOf, type ReleaseSet } from '../log/entry-details';
 import type { NewEntry } from '../log/release-log.repository';
 
 /** The newest entry that changed an app. Its id is the app's revision: a decision on another revision is refused. */
@@ -93,6 +93,10 @@ export function afterEntry(state: RegistryState, entry: PlacedEntry): RegistrySt
 /** The registry as it would be after these entries. Pure. */
 export const afterEntries = (registry: RegistryState, entries: readonly (Omit<NewEntry, 'by'> & { readonly by?: string })[]): RegistryState =>
   entries.reduce((state, entry) => afterEntry(state, { ...blankEntry, by: '', ...entry, id: 0, at: '' }), registry);
+
+/** A release, and those that ship with it. */
+export const shippedWith = ({ ship }: AppState, app: AppName, version: string): ReleaseSet =>
+  [{ app, version }, ...(ship?.version === version ? ship.with : [])];
 
 /** The release that visitors get at random, its share of them, and the release that the others get; null when all get the same. */
 export function trialOf(state: AppState): { readonly version: string; readonly share: number; readonly against: string } | null {
