@@ -32,7 +32,6 @@ const isAlone = (outcome: string) => (guardsAlone as readonly string[]).includes
 
 type Event = PageReport['events'][number];
 
-const sessionsKeptMs = 2 * 86_400_000;
 /** Causes that point to the visitor's line if the fallback release failed in the same way. */
 const lineCauses: ReadonlySet<string> = new Set(['load', 'timeout', 'styles']);
 
@@ -121,7 +120,7 @@ export function createVitalsService({ database, repository, tickets, clock, voic
       });
     },
 
-    purgeSessions: () => repository.erase(new Date(clock.now().getTime() - sessionsKeptMs)),
+    purgeSessions: () => repository.erase(new Date(clock.now().getTime() - 2 * 86_400_000)),
   };
 }
 

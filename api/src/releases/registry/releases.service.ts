@@ -79,6 +79,7 @@ export function createReleasesService({ apps, repository, log, candidates, live,
         const previousVersion = channel === 'next' ? state.next : stableOf(state);
         if (previousVersion === version) return [];
         await requireFitting(release, registry);
+        for (const one of shippedWith(state, app, version).slice(1)) await requireFitting(await requireKept(one.app, one.version), registry);
         const percent = channel === 'stable' && holdBack > 0 && previousVersion !== null && !(previousVersion in state.quarantined) ? holdBack : null;
         return [{ kind: 'activate', channel, version, previousVersion, percent, detail: moveDetail(request.pin) }];
       });

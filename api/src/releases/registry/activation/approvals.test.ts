@@ -234,6 +234,19 @@ test('what moves with an approved release must fit, too, when it is approved', a
   expect((await as(eva, 'ship/steer', { app: 'panel', to: 'stop' })).status).toBe(200);
 });
 
+test('what moves with a release that is activated while they ship must fit, too', async () => {
+  for (const [app, version] of [['demos', '1.2.0'], ['marketing', '1.0.0']]) {
+    await programs.publish(app!, version!);
+    expect((await byToken('activate', { app, version })).status).toBe(200);
+  }
+  contract['GET /api/x'] = { input: {}, output: {} };
+  await programs.publish('demos', '1.3.0', { uses: contract });
+  await programs.publish('marketing', '1.1.0');
+  expect((await byToken('ship', { app: 'marketing', version: '1.1.0', with: [{ app: 'demos', version: '1.3.0' }] })).status).toBe(200);
+  delete contract['GET /api/x'];
+  expect(why(await byToken('activate', { app: 'marketing', version: '1.1.0' }))).toEqual({ status: 409, why: 'api_endpoint' });
+});
+
 test('a protected app is not retired and keeps its routes; more of them it gets', async () => {
   const { body } = await programs.ask('GET', '/api/releases/apps');
   const { routes } = (body.apps as { name: string; routes: string[] }[]).find(({ name }) => name === 'panel')!;
