@@ -224,6 +224,19 @@ test('a shell that is younger than the remotes that fail in it is suspected firs
   await alone.close();
 });
 
+test('the pin of a remote keeps no younger shell that breaks it', async () => {
+  const before = (await statusOf('shell')).active;
+  const alone = await start(0);
+  const [marketing, shell] = [await published('marketing'), await published('shell')];
+  await alone.ask('POST', '/api/releases/activate', { app: 'marketing', version: marketing, pin: 'security fix' });
+  await alone.ask('POST', '/api/releases/activate', { app: 'shell', version: shell });
+  await alone.close();
+  await registry.releases.live.refresh();
+  await pages.visits({ app: 'marketing', count: 8, failing: 8 });
+  expect(await statusOf('shell')).toMatchObject({ active: before, quarantined: expect.arrayContaining([expect.objectContaining({ version: shell })]) });
+  expect(await statusOf('marketing')).toMatchObject({ active: marketing, pinned: 'security fix' });
+});
+
 test('a younger shell that was found to be good is suspected no more: the remote that fails in it goes back', async () => {
   const before = await released('demos');
   const version = await published('demos');

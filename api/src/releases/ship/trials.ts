@@ -64,7 +64,7 @@ export function createTrials({ live, releases, repository, clock, logger, settin
     const { app, state, step, compared, evidence } = trial;
     const suspect = compared ? trial : suspectOf(trial);
     const reason = reasonOf(evidence, guard);
-    const stays = state.pinned !== null || (!compared && suspect.app === app && state.cleared && state.canary === null);
+    const stays = suspect.app === app && (state.pinned !== null || (!compared && state.cleared && state.canary === null));
     const { changed } = stays ? { changed: false } : await releases.heal({ app: suspect.app, version: suspect.version, reason });
     if (!changed && state.alarmed === step) return;
     if (!changed) await releases.alarm({ app, version: trial.version, reason, step });
@@ -95,7 +95,7 @@ export function createTrials({ live, releases, repository, clock, logger, settin
     const all = total(trial.evidence.failed).heard + common.bad;
     if (common.bad < settings.minNetworks || common.bad < all * 0.2 || trial.state.alarmed === trial.step) return;
     const suspect = suspectOf(trial);
-    if (!trial.compared && suspect.app !== trial.app && trial.state.pinned === null) await releases.heal({ ...suspect, reason: reasonOf(trial.evidence, 'common') });
+    if (!trial.compared && suspect.app !== trial.app) await releases.heal({ ...suspect, reason: reasonOf(trial.evidence, 'common') });
     else await releases.alarm({ app: trial.app, version: trial.version, reason: reasonOf(trial.evidence, 'common'), step: trial.step });
   }
 

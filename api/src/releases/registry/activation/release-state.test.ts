@@ -91,6 +91,16 @@ test('evidence against one release says nothing against another: a new compariso
   expect(panelAfter(...ship, further, entry('activate', { version: '1.2.0', previousVersion: '1.1.0', percent: 10 })).steps).toHaveLength(3);
 });
 
+test('a pin holds once the release is everybody’s, by whoever’s word, and ends with it', () => {
+  const pinned = [activate('1.0.0'), entry('ship', { version: '1.1.0', percent: 1, detail: 'pinned: as agreed' })];
+  const promoted = [...pinned, entry('promote', { version: '1.1.0', previousVersion: '1.0.0' })];
+  expect(panelAfter(...promoted).pinned).toBe('as agreed');
+  expect(panelAfter(...promoted, activate('1.2.0')).pinned).toBeNull();
+  expect(panelAfter(...promoted, rollback('1.0.0')).pinned).toBeNull();
+  const kept = [activate('1.0.0'), entry('activate', { version: '1.1.0', previousVersion: '1.0.0', percent: 10, detail: 'pinned: as agreed' })];
+  expect(panelAfter(...kept, entry('settle', { version: '1.1.0' })).pinned).toBe('as agreed');
+});
+
 test('a pin in the words of an earlier one holds too', () => {
   const pinned = (version: string) => entry('activate', { version, detail: 'pinned: security fix' });
   expect(panelAfter(activate('1.0.0'), pinned('1.1.0'), pinned('1.2.0')).pinned).toBe('security fix');

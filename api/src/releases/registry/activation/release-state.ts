@@ -33,7 +33,7 @@ export interface AppState {
   /** The earlier release, kept for a share of visitors during the first sessions of the present one, as the comparison. */
   readonly holdBack: Share | null;
   readonly ship: Ship | null;
-  /** Why the release on trial must not be rolled back; it raises an alarm instead. */
+  /** Why the release on trial, or else the stable one, must not be rolled back; it raises an alarm instead. */
   readonly pinned: string | null;
   /** The entry that began the current split of visitors, and its time. */
   readonly step: { readonly id: number; readonly at: string } | null;
@@ -110,9 +110,8 @@ function appAfter(before: AppState, entry: PlacedEntry): AppState {
   const after = changed(before, entry);
   const [old, next] = [trialOf(before), trialOf(after)];
   if (after === before || (old?.version === next?.version && old?.share === next?.share && stableOf(before) === stableOf(after))) return after;
-  const goesOn = old !== null && old.version === next?.version;
-  const pinned = goesOn || pinOf(entry) !== null ? after.pinned : null;
-  const earlier = goesOn && old.against === next?.against ? before.steps : [];
+  const pinned = pinOf(entry) !== null || (old?.version ?? stableOf(before)) === (next?.version ?? stableOf(after)) ? after.pinned : null;
+  const earlier = old !== null && old.version === next?.version && old.against === next.against ? before.steps : [];
   return { ...after, step: { id: entry.id, at: entry.at }, steps: [...earlier, { id: entry.id, share: next?.share ?? 1 }], pinned };
 }
 
