@@ -12,8 +12,8 @@ export interface Seen {
 /** @throws {DomainError} `activation_conflict` when the app changed after the operator looked */
 export function requireSeen({ app, revision }: Seen, state: AppState): void {
   if (revision === undefined || revision === (state.last?.revision ?? 0)) return;
-  const { kind, version, by, at } = state.last ?? { kind: '–', version: null, by: '–', at: '–' };
-  throw refused('activation_conflict', 'expected', 'moved_on', { app, stable: stableOf(state) ?? '', did: kind, version: version ?? '', by, at });
+  const { kind: did, version, by, at } = state.last ?? { kind: '–', version: null, by: '–', at: '–' };
+  throw refused('activation_conflict', 'expected', 'moved_on', { app, stable: stableOf(state) ?? '', did, version: version ?? '', by, at });
 }
 
 /**

@@ -12,7 +12,7 @@ import { createShipping } from '../ship/shipping';
 import { requireEarlier, requireFree, requireThawed } from '../gate/release-guards';
 import type { NewEntry, StoredEntry } from './log/release-log.repository';
 import { moveDetail } from './log/entry-details';
-import { afterEntries, earlierGood, fallbackOf, shippedWith, stableOf, stateOf, type AppState, type RegistryState } from './activation/release-state';
+import { afterEntries, earlierGood, fallbackOf, shipOf, stableOf, stateOf, type AppState, type RegistryState } from './activation/release-state';
 import type { ReleaseStore } from '../files/release-store';
 import type { Needs } from '../parts';
 import { refused } from '../refused';
@@ -79,7 +79,7 @@ export function createReleasesService({ apps, repository, log, candidates, live,
         const previousVersion = channel === 'next' ? state.next : stableOf(state);
         if (previousVersion === version) return [];
         await requireFitting(release, registry);
-        for (const one of shippedWith(state, app, version).slice(1)) await requireFitting(await requireKept(one.app, one.version), registry);
+        for (const one of shipOf(state, app, version).slice(1)) await requireFitting(await requireKept(one.app, one.version), registry);
         const percent = channel === 'stable' && holdBack > 0 && previousVersion !== null && !(previousVersion in state.quarantined) ? holdBack : null;
         return [{ kind: 'activate', channel, version, previousVersion, percent, detail: moveDetail(request.pin) }];
       });
@@ -150,7 +150,7 @@ export function createReleasesService({ apps, repository, log, candidates, live,
         const version = from === 'next' ? state.next : from === 'canary' ? (state.canary?.version ?? null) : (state.canary?.version ?? state.next);
         if (version === null) throw refused('release_not_found', app, 'nothing_to_promote', {});
         requireFree(app, state, version);
-        for (const one of shippedWith(state, app, version)) await requireFitting(await requireKept(one.app, one.version), registry);
+        for (const one of shipOf(state, app, version)) await requireFitting(await requireKept(one.app, one.version), registry);
         return [{ kind: 'promote', channel: 'stable', version, previousVersion: stableOf(state) }];
       });
       return moved(request, 'stable', written[0]?.version ?? '', written);

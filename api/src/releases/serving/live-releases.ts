@@ -4,7 +4,7 @@ import { everyRelease, noReleases, nothing, type LiveApp, type LiveReleases } fr
 import type { OfflineRollbacks } from './offline-rollbacks';
 import type { Needs } from '../parts';
 import type { Queryable } from '../../platform';
-import { afterEntry, emptyState, fallbackOf, isQuarantined, shippedWith, stableOf, stateOf, type AppState } from '../registry/activation/release-state';
+import { afterEntry, emptyState, fallbackOf, isQuarantined, shipOf, stableOf, stateOf, type AppState } from '../registry/activation/release-state';
 
 interface Dependencies extends Needs<'apps' | 'repository' | 'log' | 'clock' | 'logger'> {
   /** File with the last state that was read; it outlives the database. */
@@ -157,4 +157,4 @@ export function createLiveReleases({ apps, repository, log, snapshotFile, rollba
 export type LiveReleasesStore = ReturnType<typeof createLiveReleases>;
 
 const lotOf = (app: AppName, state: AppState): string =>
-  shippedWith(state, app, state.canary?.version ?? '').map((one) => `${one.app}@${one.version}`).sort().join(' ');
+  shipOf(state, app, state.canary?.version ?? '').map((one) => `${one.app}@${one.version}`).sort().join(' ');

@@ -6,7 +6,7 @@ import type { NewEntry } from '../log/release-log.repository';
 import type { createActs, Decision } from './acts';
 import type { Shipping } from '../../ship/shipping';
 import { requestDetail, setOf } from '../log/entry-details';
-import { fallbackOf, shippedWith, stateOf, type AppState, type Asked, type RegistryState } from './release-state';
+import { fallbackOf, shipOf, stateOf, type AppState, type Asked, type RegistryState } from './release-state';
 import { refused } from '../../refused';
 
 const maxMs = 86_400_000;
@@ -65,7 +65,7 @@ export function createApprovals({ act, live, candidates: { requireKept, requireF
       // Another person may have approved it a moment ago: read again under the log's lock.
       const [, done] = await act({ app, by, hand: asked?.hand, reason: '', evenRetired: true }, async (state, registry) => {
         const { kind, channel, version, previousVersion, percent, detail, by: asker, reason } = requireOpen(id, app, state, hand);
-        const moving = set.length > 0 || version === null || kind === 'lift_quarantine' ? [] : shippedWith(state, app, version);
+        const moving = set.length > 0 || version === null || kind === 'lift_quarantine' ? [] : shipOf(state, app, version);
         for (const one of moving) await requireFitting(await requireKept(one.app, one.version), registry);
         const wanted: readonly Decision[] = set.length > 0 ? await plan(releases, detail, registry) : [{ kind, channel, version, previousVersion, percent, detail }];
         return [{ kind: 'approve', version, detail: requestDetail(id) }, ...wanted.map((one) => ({ ...one, by: asker, reason }))];

@@ -6,7 +6,7 @@ import { findMisfits } from '../../gate/contract-gate';
 import { findDamage } from '../../gate/release-check';
 import { requireRegistered } from '../apps/apps.service';
 import type { ReleaseSet } from '../log/entry-details';
-import { activeVersions, shippedWith, stateOf, type RegistryState } from './release-state';
+import { activeVersions, shipOf, stateOf, type RegistryState } from './release-state';
 import type { ReleaseStore } from '../../files/release-store';
 import type { Needs } from '../../parts';
 
@@ -82,6 +82,6 @@ export function createCandidates({ repository, apps, store, live, contract }: De
 
 /** Whether a page can hold both: releases that ship together with a shell appear only with that shell, and it only with them. */
 const meet = (registry: RegistryState, ...two: ReleaseSet): boolean => two.every(({ app, version }) => {
-  const bound = shippedWith(stateOf(registry, app), app, version).slice(1).filter((other) => app === hostName || other.app === hostName);
+  const bound = shipOf(stateOf(registry, app), app, version).slice(1).filter((other) => app === hostName || other.app === hostName);
   return bound.every((other) => two.every((one) => one.app !== other.app || one.version === other.version));
 });

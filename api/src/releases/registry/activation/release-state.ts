@@ -95,14 +95,15 @@ export const afterEntries = (registry: RegistryState, entries: readonly (Omit<Ne
   entries.reduce((state, entry) => afterEntry(state, { ...blankEntry, by: '', ...entry, id: 0, at: '' }), registry);
 
 /** A release, and those that ship with it. */
-export const shippedWith = ({ ship }: AppState, app: AppName, version: string): ReleaseSet =>
+export const shipOf = ({ ship }: AppState, app: AppName, version: string): ReleaseSet =>
   [{ app, version }, ...(ship?.version === version ? ship.with : [])];
 
 /** The release that visitors get at random, its share of them, and the release that the others get; null when all get the same. */
 export function trialOf(state: AppState): { readonly version: string; readonly share: number; readonly against: string } | null {
-  const stable = stableOf(state);
-  if (state.canary !== null && stable !== null) return { version: state.canary.version, share: state.canary.percent / 100, against: stable };
-  return state.holdBack === null || stable === null ? null : { version: stable, share: 1 - state.holdBack.percent / 100, against: state.holdBack.version };
+  const { stack: [stable], canary, holdBack } = state;
+  if (stable === undefined) return null;
+  if (canary !== null) return { version: canary.version, share: canary.percent / 100, against: stable };
+  return holdBack && { version: stable, share: 1 - holdBack.percent / 100, against: holdBack.version };
 }
 
 /** Records when the split of visitors changes. Evidence of the same two releases with another share still counts. */
