@@ -1,3 +1,5 @@
+import { once } from 'node:events';
+import { createServer, type AddressInfo } from 'node:net';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import pg from 'pg';
 import { createTestDatabase, type TestDatabase } from '../../../testing/database/test-database';
@@ -151,4 +153,16 @@ test('channels that are asked for at once are asked for one after the other, as 
   for (const end of ends) end();
   await listener.close();
   expect(most).toBe(1);
+});
+
+test('a start that listens for five things waits once for a database that says nothing', async () => {
+  const silent = createServer().listen(0, '127.0.0.1');
+  await once(silent, 'listening');
+  const { port } = silent.address() as AddressInfo;
+  const listener = createListener({ connect: () => new pg.Client({ host: '127.0.0.1', port, user: 'site', connectionTimeoutMillis: 300 }), logger });
+  const startedAt = performance.now();
+  for (const channel of ['one', 'two', 'three', 'four', 'five']) await listener.listen(channel, () => undefined);
+  expect(performance.now() - startedAt).toBeLessThan(600);
+  await listener.close();
+  silent.close();
 });

@@ -3,7 +3,7 @@ import type { Logger } from '../logs/logger';
 
 type OnNotify = (payload: string) => void;
 
-const maxPauseMs = 10_000;
+const [firstPauseMs, maxPauseMs] = [250, 10_000];
 
 /** One connection for all channels of the process. It reconnects by itself, then wakes all with an empty payload that some may be lost. */
 export function createListener({ connect, logger }: { connect: () => pg.Client; logger: Logger }) {
@@ -11,7 +11,7 @@ export function createListener({ connect, logger }: { connect: () => pg.Client; 
   let client: pg.Client | null = null;
   let opening: Promise<void> | null = null;
   let timer: NodeJS.Timeout | undefined;
-  let pauseMs = 250;
+  let pauseMs = firstPauseMs;
   let closed = false;
   let asked: Promise<unknown> = Promise.resolve();
 
@@ -34,7 +34,7 @@ export function createListener({ connect, logger }: { connect: () => pg.Client; 
       await fresh.connect();
       for (const channel of listeners.keys()) await fresh.query(`LISTEN ${fresh.escapeIdentifier(channel)}`);
       client = fresh;
-      pauseMs = 250;
+      pauseMs = firstPauseMs;
     } catch (error) {
       await fresh.end().catch(() => undefined);
       logger.warn({ err: error }, 'database: wake-ups are off until the connection is back');
@@ -61,8 +61,8 @@ export function createListener({ connect, logger }: { connect: () => pg.Client; 
       if (known !== undefined) known.add(onNotify);
       else {
         listeners.set(channel, new Set([onNotify]));
-        // A connection that is being opened may have passed this channel in its list; a second LISTEN is harmless.
-        await ensureOpen();
+        // One that is being opened may have passed this channel in its list; a second LISTEN is harmless. A lost one comes back by itself.
+        if (pauseMs === firstPauseMs) await ensureOpen();
         await ask(channel);
       }
       // The connection keeps listening: a process that drops one of its channels soon stops altogether.
