@@ -11,7 +11,7 @@ import { openPerson, personColumns } from '../staff/staff.repository';
 export function auditAdminModule({ database, names, audit }: Uses<'database' | 'names'> & { audit: Audit }): Router {
   const router = Router();
   bind(router, checkAudit, async () => {
-    const [counted] = await database.query<{ entries: number }>('SELECT coalesce(sum(entries), 0)::int AS entries FROM audit_segment');
+    const [counted] = await database.query<{ entries: number }>('SELECT coalesce(sum(entries), 0)::float8 AS entries FROM audit_segment');
     return { entries: counted?.entries ?? 0, brokenAt: await inBackground(() => audit.verify()) };
   });
   bind(router, listAudit, async (query, { response }) => {
@@ -37,8 +37,10 @@ type Wanted = InputOf<typeof listAudit> & { readonly clinicId: string | undefine
 /** Names the actor and the subject while the site knows them: the trail itself holds only ids. */
 async function findAuditEntries(database: Queryable, names: Names, audit: Pick<Audit, 'textsOf'>, { clinicId, since, before, limit }: Wanted): Promise<AuditEntryView[]> {
   const [month, position] = before?.split('/') ?? ['9999-99', '0'];
+  // A moment that no calendar has was put there by others, and must hide nothing else.
   const rows = await database.query<Pick<AuditEntryView, 'clinic'> & { month: string; position: number; at: Date }>(
-    `SELECT a.month, a.position, a.at, c.slug AS clinic FROM audit_entry a LEFT JOIN clinic c ON c.id = a.clinic_id
+    `SELECT a.month, a.position, greatest(least(a.at, '9999-01-01'), '1900-01-01') AS at, c.slug AS clinic
+       FROM audit_entry a LEFT JOIN clinic c ON c.id = a.clinic_id
       WHERE ($1::uuid IS NULL OR a.clinic_id = $1) AND a.at >= $2 AND (a.month, a.position) < ($3, $4::int)
       ORDER BY a.month DESC, a.position DESC LIMIT $5`,
     [clinicId ?? null, since ?? '-infinity', month, position, limit],

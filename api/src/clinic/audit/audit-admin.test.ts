@@ -98,3 +98,15 @@ test('the check names the entry that somebody altered', async () => {
     await owner.end();
   }
 });
+
+test.each([
+  ['a moment that no calendar has', `INSERT INTO audit_entry (month, position, at, text, hash) SELECT month, -1, 'infinity', '{}', '-' FROM audit_segment`],
+  ['a year of six digits', `INSERT INTO audit_entry (month, position, at, text, hash) SELECT month, -2, '200000-01-01', '{}', '-' FROM audit_segment`],
+  ['more entries than a number holds', 'UPDATE audit_segment SET entries = 2147483647'],
+])('the application’s login blinds nobody by %s', async (_what, statement) => {
+  await app.services.audit.record({ actor: 'u', action: 'a.one', clinicId });
+  await store.database.query(`INSERT INTO audit_segment (month, start_hash, last_hash) VALUES ('2020-01', '-', '-') ON CONFLICT DO NOTHING`);
+  await store.database.query(statement);
+  expect(await get('/api/admin/audit')).toMatchObject({ status: 200 });
+  expect(await get('/api/admin/audit/check')).toMatchObject({ status: 200, body: { brokenAt: expect.any(String) } });
+});

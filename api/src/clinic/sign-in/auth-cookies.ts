@@ -1,9 +1,8 @@
 import type { CookieOptions, Request, Response } from 'express';
 import { readCookie } from '../../platform';
 import { sessionLimits } from '../session/session.repository';
-import type { Browser } from './sign-in.service';
+import { attemptLifetimeMs, type Browser } from './sign-in.service';
 
-const attemptLifetimeMs = 10 * 60_000;
 /** The random value in our cookies: 32 bytes in base64url. */
 const tokenPattern = /^[A-Za-z0-9_-]{43}$/;
 

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { OwnClinic, StaffList } from 'shared/contracts/clinic/auth';
 import type { StaffRole } from 'shared/contracts/clinic/staff-rights';
-import { isMailbox, openClinicName, withClinicNames, type Names, type Queryable, type Stored } from '../../platform';
+import { isMailbox, openClinicName, orNotFound, withClinicNames, type Names, type Queryable, type Stored } from '../../platform';
 import type { Identity } from '../sign-in/identity';
 
 type Key = Pick<Identity, 'issuer' | 'subject'>;
@@ -32,8 +32,7 @@ export async function upsertUser(tx: Queryable, names: Names, identity: Identity
      RETURNING id`,
     [...personValues(names, identity), now, identity.emailVerified],
   );
-  if (row === undefined) throw new Error('An upsert returned no row');
-  return row.id;
+  return orNotFound(row).id;
 }
 
 /** Adds an unknown person as a member; a known person, perhaps removed, stays unchanged. */
