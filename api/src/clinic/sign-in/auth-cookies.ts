@@ -1,7 +1,7 @@
 import type { CookieOptions, Request, Response } from 'express';
 import { readCookie } from '../../platform';
 import { sessionLimits } from '../session/session.repository';
-import { attemptLifetimeMs, type Browser } from './sign-in.service';
+import { attemptMs, type Browser } from './sign-in.service';
 
 /** The random value in our cookies: 32 bytes in base64url. */
 const tokenPattern = /^[A-Za-z0-9_-]{43}$/;
@@ -23,7 +23,7 @@ export function createAuthCookies({ secure }: { secure: boolean }) {
     read: (request: Request): Browser => ({ name: browserName(request.get('user-agent') ?? ''), sessionToken: cookie(request, names.session), attemptId: cookie(request, names.attempt) }),
     setSession: (response: Response, token: string) => void response.cookie(names.session, token, { ...options, maxAge: sessionLimits.absoluteMs }),
     clearSession: (response: Response) => void response.clearCookie(names.session, options),
-    setAttempt: (response: Response, id: string) => void response.cookie(names.attempt, id, { ...options, maxAge: attemptLifetimeMs }),
+    setAttempt: (response: Response, id: string) => void response.cookie(names.attempt, id, { ...options, maxAge: attemptMs }),
   };
 }
 

@@ -5,7 +5,7 @@ import { sessionLimits } from '../session/session.repository';
 import type { SessionService } from '../session/session.service';
 import { upsertUser } from '../staff/staff.repository';
 
-export const attemptLifetimeMs = 10 * 60_000;
+export const attemptMs = 10 * 60_000;
 
 interface SignInAttempt { readonly nonce: string; readonly state: string | null; readonly codeVerifier: string | null }
 
@@ -15,7 +15,7 @@ const placeOf = (id: string, returned: string): Buffer => secretHash(`${id} ${re
 async function storeAttempt(database: Queryable, attempt: SignInAttempt, now: Date, id = randomToken()): Promise<string> {
   await database.query(
     'INSERT INTO sign_in_attempt (id_hash, nonce, state, code_verifier, expires_at) VALUES ($1, $2, $3, $4, $5)',
-    [placeOf(id, attempt.state ?? attempt.nonce), attempt.nonce, attempt.state, attempt.codeVerifier, new Date(now.getTime() + attemptLifetimeMs)],
+    [placeOf(id, attempt.state ?? attempt.nonce), attempt.nonce, attempt.state, attempt.codeVerifier, new Date(now.getTime() + attemptMs)],
   );
   return id;
 }

@@ -23,7 +23,7 @@ export function createNotedLately(clock: Clock) {
   };
 }
 
-/** Writes what may come again and again into the audit trail: once for each `key` until it is long ago. Who comes meanwhile waits for it. */
+/** Writes what may come again and again into the audit trail: once for each `key` until it is long ago. Whoever comes meanwhile waits. */
 export function createNoteOnce({ audit, clock }: Uses<'audit' | 'clock'>) {
   const lately = createNotedLately(clock);
   const writing = new Map<string, Promise<void>>();

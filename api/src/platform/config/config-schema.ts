@@ -41,7 +41,7 @@ export const environment = object({
   SMTP_URL: url('smtp://', 'smtps://').meta({ needed: 'sends mail' }),
   SALES_EMAIL: address().meta({ needed: 'receives contact requests' }),
   MAIL_FROM: text()
-    .matches(/^(?:(?:"[^"<>]+"|[^":;()<>]+) <[^\s<>@]+@[^\s<>@]+>|[^\s<>@]+@[^\s<>@]+)$/, 'must be an e-mail address, or "a name" <and an address>'),
+    .matches(/^(?:(?:"[^"<>]+"|[^":;()<>]+) <[^\s<>@]+@[^\s<>@]+>|[^\s<>@]+@[^\s<>@]+)$/, 'must be an address, or "name" <address>'),
 
   SITE_NAME: text().default('Clinavoz'),
   SITE_CITY: text().default('Barcelona'),

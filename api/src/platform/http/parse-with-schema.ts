@@ -13,8 +13,7 @@ const sentences = {
 } as const;
 
 /** Years that JavaScript, PostgreSQL and time zone offsets all support, with a margin for sums. */
-const firstMoment = Date.UTC(1900, 0);
-const lastMoment = Date.UTC(9000, 0);
+const [oldest, latest] = [Date.UTC(1900, 0), Date.UTC(9000, 0)];
 
 /**
  * Why a value cannot be stored or computed with; at most one reason. PostgreSQL stores no U+0000 and no lone surrogate, a number beyond
@@ -25,7 +24,7 @@ function describeUnfit(value: unknown, depth = 0): (keyof typeof sentences.en)[]
   if (typeof value === 'number') return Math.abs(value) <= Number.MAX_SAFE_INTEGER ? [] : ['number'];
   if (typeof value !== 'object' || value === null) return [];
   // Dates of another realm, such as a test's, are not instances of our `Date`.
-  if (Object.prototype.toString.call(value) === '[object Date]') return Number(value) >= firstMoment && Number(value) <= lastMoment ? [] : ['date'];
+  if (Object.prototype.toString.call(value) === '[object Date]') return Number(value) >= oldest && Number(value) <= latest ? [] : ['date'];
   if (depth === maxDepth) return ['type'];
   return Object.entries(value).flatMap(([name, inner]) => [...describeUnfit(name), ...describeUnfit(inner, depth + 1)]).slice(0, 1);
 }

@@ -12,7 +12,7 @@ export const answerErrors: ErrorRequestHandler = (error: unknown, request, respo
   const log: Pick<Logger, 'error' | 'warn'> = request.log ?? console;
   if (refusal.code === 'unexpected') log.error({ err: error }, 'unexpected failure');
   else if (refusals[refusal.code][0] >= 500) log.warn({ err: error }, 'refused for lack of a service');
-  // A partly sent response cannot be undone, so the caller must notice. Express would cut it off too, and print the error with all that it quotes.
+  // A partly sent response cannot be undone: the caller must notice. Express would cut it off too, and print the error with what it quotes.
   if (response.headersSent) return void response.destroy();
   answer(response, refusal);
 };

@@ -19,12 +19,13 @@ const [documentsAtOnce, cellsAtOnce, maxWord] = [100, 250, 16];
 /** Maximum characters: more than a chat may have, so that none displaces all others. */
 const maxDocument = 500_000;
 
-/** Not up to rows of a dump from another server: they bear numbers that this one has yet to reach, and are older than all its own. */
-const upTo = `CASE WHEN $2::xid8 = '0' THEN '18446744073709551615' ELSE pg_snapshot_xmax(pg_current_snapshot()) END`;
+/** Without rows of a dump from another server: they bear numbers that this one has yet to reach, and are older than all its own. */
+const isNew = `clinic_id = $1 AND changed_in BETWEEN $2
+  AND CASE WHEN $2::xid8 = '0' THEN '18446744073709551615' ELSE pg_snapshot_xmax(pg_current_snapshot()) END`;
 const changed = (table: Searched, hash: string) =>
-  `SELECT id, '${table}' AS "table", changed_in, ARRAY[${hash}] AS links FROM ${table} WHERE clinic_id = $1 AND changed_in BETWEEN $2 AND ${upTo}`;
-const changes = `SELECT pg_snapshot_xmin(seen)::text AS since, id, "table", CASE WHEN changed_in < pg_snapshot_xmax(seen) THEN changed_in ELSE '1' END::text AS changed,
-  array_remove(links, NULL) AS links FROM pg_current_snapshot() AS seen
+  `SELECT id, '${table}' AS "table", changed_in, ARRAY[${hash}] AS links FROM ${table} WHERE ${isNew}`;
+const changes = `SELECT pg_snapshot_xmin(seen)::text AS since, id, "table", array_remove(links, NULL) AS links,
+  CASE WHEN changed_in < pg_snapshot_xmax(seen) THEN changed_in ELSE '1' END::text AS changed FROM pg_current_snapshot() AS seen
   LEFT JOIN (${changed('call', `provider_call_id, encode(patient_hash, 'hex')`)} UNION ALL ${changed('chat_thread', 'NULL')}
              UNION ALL ${changed('appointment', `provider_call_id, CASE WHEN status = 'booked' THEN encode(patient_hash, 'hex') END`)}) AS changed ON true
   ORDER BY changed_in < pg_snapshot_xmax(seen), changed_in`;
