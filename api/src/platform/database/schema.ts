@@ -15,7 +15,7 @@ interface Dependencies extends Uses<'logger'> {
   readonly onBroken: () => void;
 }
 
-/** Migrates before serving; without a database, or its locks, it retries, `isReady` false. @throws {MigrationError} and what `check` throws */
+/** Migrates before serving; without a database, or its locks, retries, `isReady` false. @throws {MigrationError} and what `check` throws */
 export async function bringSchemaUpToDate({ url, folder, logger, check, onBroken }: Dependencies): Promise<{ isReady(): boolean; stop(): void }> {
   let ready = false;
   async function work(): Promise<void> {
