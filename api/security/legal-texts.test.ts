@@ -5,6 +5,7 @@ import { expect, test } from '@jest/globals';
 import { rowsOf } from '../testing/named-tests';
 import { filesWith, sources } from '../testing/sources';
 import { sessionLimits } from '../src/clinic/session/session.repository';
+import { attemptMs } from '../src/clinic/sign-in/sign-in.service';
 import { textsFrom } from '../src/site/legal/legal-document';
 
 const root = path.resolve(__dirname, '../..');
@@ -41,7 +42,7 @@ test('the times of the cookies’ policy are those of the code', () => {
   const timeOf = (file: string, pattern: RegExp) => pattern.exec(sourceOf(file))?.[1];
   const line = (name: string) => policy.split('\n').find((one) => one.startsWith(`- ${name} (`)) ?? '';
   expect(line('session')).toContain(`dura ${sessionLimits.absoluteMs / 3_600_000} horas como máximo y deja de valer tras ${sessionLimits.idleMs / 60_000} minutos`);
-  expect(line('sign-in')).toContain(`Dura ${timeOf('api/src/clinic/sign-in/auth-cookies.ts', /attemptLifetimeMs = (\d+) \* 60_000;/)} minutos.`);
+  expect(line('sign-in')).toContain(`Dura ${attemptMs / 60_000} minutos.`);
   expect(line('canary')).toContain(`Dura ${timeOf('api/src/releases/serving/visitor-releases.ts', /monthMs = (\d+) \* 86_400_000;/)} días.`);
   expect(sourceOf('api/src/releases/serving/visitor-releases.ts')).toMatch(/names\.visitor, .*maxAge: monthMs[\s\S]*names\.preview, .*expires: preview\.endsAt/);
   expect(line('preview')).toContain('Dura lo mismo que el enlace.');
