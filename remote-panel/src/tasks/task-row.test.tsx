@@ -227,13 +227,27 @@ test('a note is saved as its typing pauses or its page is left, and what is type
   jest.useRealTimers();
 });
 
-test('a day whose year is typed digit by digit stays in its field, and only whole years are saved', () => {
+test('a day that is typed digit by digit stays in its field, and is saved once, when the field is left', () => {
   const field = screen.getAllByLabelText<HTMLInputElement>('Para el día')[0]!;
   for (const day of ['2036-12-24', '2036-12-28', '0002-12-28', '0020-12-28', '0203-12-28', '20377-12-28', '2037-12-28']) {
     fireEvent.change(field, { target: { value: day } });
     expect(field).toHaveValue(day);
   }
-  expect(dated.mock.calls.flat()).toEqual(['2036-12-24', '2036-12-28', '2037-12-28']);
+  expect(dated).not.toHaveBeenCalled();
   fireEvent.blur(field);
+  expect(dated.mock.calls).toEqual([['2037-12-28']]);
+  expect(field).toHaveValue('2037-12-28');
+  act(() => settle?.(false));
   expect(field).toHaveValue('2036-11-24');
+});
+
+test('a day of no clinic is not saved, and one that was chosen is when the page is left', () => {
+  const field = screen.getAllByLabelText<HTMLInputElement>('Para el día')[0]!;
+  fireEvent.change(field, { target: { value: '0203-12-28' } });
+  fireEvent.blur(field);
+  expect(dated).not.toHaveBeenCalled();
+  expect(field).toHaveValue('2036-11-24');
+  fireEvent.change(field, { target: { value: '2036-12-24' } });
+  window.dispatchEvent(new Event('beforeunload', { cancelable: true }));
+  expect(dated.mock.calls).toEqual([['2036-12-24']]);
 });

@@ -23,12 +23,14 @@ export function TaskRow({ task, members, compact = false, onChange }: Props) {
   const { id, kind, at, dueOn, name, phone, about, callId, threadId, ownerId, doneAt, doneBy } = task;
   const mayChange = useMay()(changeTask);
   const [open, setOpen] = useState(false);
-  // While a year is typed, the date passes through others (`0002-12-28`): the field keeps what is typed, and dates of no clinic are not saved.
+  // A date is saved when its field is left: while it is typed it passes through others (`0002-12-28`), each of which would move its row.
   const [typed, setTyped] = useState<string>();
-  const setDue = (day: string) => {
-    setTyped(day);
-    if (isDate(day) && day >= '2000' && day < '2100') onChange({ id, dueOn: day });
+  const saveTyped = () => {
+    const isNew = typed !== undefined && typed !== dueOn && isDate(typed) && typed >= '2000' && typed < '2100';
+    if (isNew) onChange({ id, dueOn: typed }, undefined, () => setTyped((now) => (now === typed ? undefined : now)));
+    else setTyped(undefined);
   };
+  useBeforeUnload(saveTyped);
   const hold = useHeldPress(doneAt);
   const follow = useNextRow();
   const who = name ?? (phone === null ? copy.noName : formatTelephone(phone));
@@ -68,7 +70,7 @@ export function TaskRow({ task, members, compact = false, onChange }: Props) {
           </label>
           <label className={shapes.soft}>
             {copy.due}
-            <input className={shapes.control} type="date" value={typed ?? dueOn} onChange={({ target }) => setDue(target.value)} onBlur={() => setTyped(undefined)} />
+            <input className={shapes.control} type="date" value={typed ?? dueOn} onChange={({ target }) => setTyped(target.value)} onBlur={saveTyped} />
           </label>
           <Note task={task} onChange={onChange} />
         </div>
