@@ -12,11 +12,7 @@ export function CalendarFeed() {
   const { busy, notice, change } = useChange(feed.refresh);
   const active = feed.data?.active === true;
   const make = () => change(async () => setAddress((await call(makeCalendarFeed, {})).address));
-  const revoke = () =>
-    change(async () => {
-      await call(revokeCalendarFeed, {});
-      setAddress(undefined);
-    }, copy.feedRevoked);
+  const revoke = () => change(() => call(revokeCalendarFeed, {}).then(() => setAddress(undefined)), copy.feedRevoked);
   return (
     <Tile id="calendario" title={copy.feed}>
       <div className={shapes.stack}>

@@ -46,6 +46,19 @@ test('a closed day that is no date, as a browser without date fields sends it, l
   expect(screen.getByRole('button', { name: 'Quitar 20266-12-24' })).toBeVisible();
 });
 
+test('a closed day that is not typed to its end, as year 26 is, is not saved, and gets the focus', async () => {
+  const seen = standInFetch(({ path }) => ({ body: path === '/api/agenda/settings' ? usualSettings : {} }));
+  await act(async () => void render(<Panel />));
+  fireEvent.click(screen.getByRole('button', { name: 'Añadir día cerrado' }));
+  fireEvent.change(screen.getByLabelText('Día cerrado'), { target: { value: '0026-12-24' } });
+  await act(async () => void fireEvent.click(screen.getByRole('button', { name: 'Guardar' })));
+  expect(seen.filter(({ body }) => body !== undefined)).toEqual([]);
+  expect(screen.queryByText(/^Guardado/)).toBeNull();
+  fireEvent.change(screen.getByLabelText('Día cerrado'), { target: { value: '2026-12-24' } });
+  await act(async () => void fireEvent.click(screen.getByRole('button', { name: 'Guardar' })));
+  expect(seen.find(({ body }) => body !== undefined)?.body).toMatchObject({ closedDays: ['2026-12-24'] });
+});
+
 test('a step and a region that only a newer API knows are shown, and kept when something else is saved', async () => {
   const settings = { ...usualSettings, step: 45, region: 'NUEVA' };
   const seen = standInFetch(({ path }) => ({ body: path === '/api/agenda/settings' ? settings : {} }));

@@ -102,6 +102,8 @@ function SettingsForm({ settings, onSaved, draft, onDraft }: Props & { readonly 
     event.preventDefault();
     setTried(tried + 1);
     if (hours.includes(undefined) || visitValue === undefined) return;
+    // A date that is typed in part has no value and would be left out without a word. The browser knows, and says so at the field.
+    if (fields.current?.querySelector<HTMLInputElement>('[type="date"]:invalid')?.reportValidity() === false) return;
     setSent(form);
     change(async () => {
       const merged = mergeForms(edit, formOf(await call(getAgendaSettings, {})));

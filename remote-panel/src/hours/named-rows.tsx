@@ -37,7 +37,7 @@ export function NamedRows<Row extends Named>({ id: kind, title, hint, nameLabel,
           <TextField
             id={`${kind}-nombre-${row.id}`}
             label={nameLabel}
-            {...(areDates ? { type: 'date', max: '2099-12-31', hint: wordsOf(row.name) || undefined } : { maxLength: 80 })}
+            {...(areDates ? { type: 'date', min: '2000-01-01', max: '2099-12-31', hint: wordsOf(row.name) || undefined } : { maxLength: 80 })}
             error={errorOf(`[${index}].name`)}
             value={row.name}
             onChange={({ target }) => set(index, { name: target.value } as Partial<Row>)}

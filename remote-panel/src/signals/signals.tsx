@@ -21,10 +21,8 @@ export function Signals({ session: { user, clinic } }: { readonly session: Sessi
     showSound(on);
     if (on) playSound();
   };
-  const chooseMail = (on: boolean) => change(async () => {
-    await call(chooseMorningMail, { on });
-    showMail(on);
-  }, on ? copy.mailOn(user.email) : copy.mailOff);
+  const chooseMail = (on: boolean) =>
+    change(() => call(chooseMorningMail, { on }).then(() => showMail(on)), on ? copy.mailOn(user.email) : copy.mailOff);
   return (
     <>
       <Button data-screen-only variant="quiet" size="small" aria-label={copy.heading} title={copy.heading} onClick={() => setOpen(true)} icon={Icon} />
