@@ -67,6 +67,16 @@ describe('a later sign-in', () => {
     expect(onGiven).not.toHaveBeenCalled();
   });
 
+  test('stays under way until the panel appears, and is not sent a second time meanwhile', async () => {
+    await open();
+    type('123456');
+    await press('Entrar en el panel');
+    expect(onGiven).toHaveBeenCalledTimes(1);
+    expect(screen.getByRole('button', { name: 'Entrar en el panel' })).toHaveAttribute('aria-busy', 'true');
+    await act(async () => void fireEvent.submit(field().closest('form')!));
+    expect(sent()).toHaveLength(1);
+  });
+
   test('is sent once, however often it is pressed, and Enter that is held down counts once', async () => {
     let finish: (answer: StandInAnswer) => void = () => undefined;
     answer = () => new Promise((resolve) => (finish = resolve));

@@ -31,8 +31,10 @@ export function SecondFactorPage({ session: { user, enrolment }, onGiven }: { re
   const [recoveryCodes, setRecoveryCodes] = useState('');
   async function send(code: string): Promise<void> {
     const given = await call(giveSecondFactor, { code });
-    if (given.recoveryCodes.length === 0) onGiven();
-    else setRecoveryCodes(given.recoveryCodes.join('\n'));
+    if (given.recoveryCodes.length > 0) return setRecoveryCodes(given.recoveryCodes.join('\n'));
+    onGiven();
+    // The code is used up: under way until the panel replaces this page.
+    return new Promise(() => undefined);
   }
   if (recoveryCodes !== '') {
     return (
