@@ -48,9 +48,7 @@ export function byDay<Item>(items: readonly Item[], momentOf: (item: Item) => st
   const days = new Map<string, Item[]>();
   for (const item of items) {
     const day = madridDay(new Date(momentOf(item)));
-    const known = days.get(day);
-    if (known === undefined) days.set(day, [item]);
-    else known.push(item);
+    days.set(day, [...(days.get(day) ?? []), item]);
   }
   return days;
 }

@@ -57,3 +57,18 @@ test('the day’s visits move on by themselves, and only those to come are count
   expect(screen.getByText('Paciente 11')).toBeVisible();
   expect(screen.queryByText(/citas? más$/)).toBeNull();
 });
+
+test('visits and tasks that could not be read anew stay, and say that they are from before', async () => {
+  Object.assign(globalThis, { EventSource: SilentEventSource });
+  let failing = false;
+  const found = (path: string) => (path.includes('/appointments') ? [] : path.includes('/tasks') ? { tasks: [], open: 0, members: [] } : { since: '2026-11-27T18:00:00.000Z', calls: 3, booked: 1, chats: 0 });
+  standInFetch(({ path }) => (failing ? { status: 500, body: { error: 'Algo ha fallado.', code: 'unexpected' } } : { body: found(path) }));
+  await act(async () => void render(<BrowserRouter><LiveEvents><OpenTasks><TodaySection /></OpenTasks></LiveEvents></BrowserRouter>));
+  expect(screen.queryByText(/^No hemos podido actualizar/)).toBeNull();
+  failing = true;
+  await act(async () => void document.dispatchEvent(new Event('visibilitychange')));
+  for (const name of ['Citas de hoy y de mañana', 'Por atender']) {
+    expect(await within(screen.getByRole('region', { name })).findByText(/^No hemos podido actualizar/)).toBeVisible();
+  }
+  expect(screen.getAllByText('Nadie tiene cita')).toHaveLength(2);
+});

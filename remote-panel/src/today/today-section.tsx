@@ -8,7 +8,7 @@ import { AppointmentRow } from '../appointments/appointment-row';
 import { appointmentsCopy } from '../appointments/appointments.copy.es';
 import { isOver, nextOnes, useAppointments, type AppointmentList } from '../appointments/use-appointments';
 import { figureAddress } from '../dashboard/figure-link';
-import { byDay, formatCount, formatLongDay, formatMoment, LoadFailed, NothingHere, shapes, Tile, useLiveExchange } from '../ui';
+import { byDay, formatCount, formatLongDay, formatMoment, Loaded, LoadFailed, NothingHere, shapes, Tile, useLiveExchange } from '../ui';
 import { TaskRow } from '../tasks/task-row';
 import { useOpenTasks, useTaskChange } from '../tasks/tasks';
 import { tasksCopy } from '../tasks/tasks.copy.es';
@@ -40,20 +40,21 @@ function Appointments({ today, list }: { readonly today: string; readonly list: 
   const days = byDay(list.items, ({ startsAt }) => startsAt);
   return (
     <Tile id="citas-de-hoy" title={copy.appointments} aside={<Link className={shapes.link} to="/panel/citas">{copy.allAppointments}</Link>}>
-      {list.status === 'failed' && <LoadFailed exchange={list} />}
-      {list.status === 'ready' && ([[today, 8], [addDays(today, 1), 3]] as const).map(([day, count]) => {
-        const appointments = days.get(day) ?? [];
-        const shown = nextOnes(appointments, count, now);
-        const rest = appointments.filter((item) => !isOver(item, now) && !shown.includes(item)).length;
-        return (
-          <section key={day}>
-            <h3 className={shapes.heading}>{appointmentsCopy.day(day === today ? appointmentsCopy.today : appointmentsCopy.tomorrow, formatLongDay(day))}</h3>
-            {appointments.length === 0 && <p className={shapes.soft}>{copy.none}</p>}
-            <ul className={shapes.rows}>{shown.map((item) => <AppointmentRow key={item.id} item={item} acts={undefined} />)}</ul>
-            {rest > 0 && <Link className={shapes.link} to="/panel/citas">{copy.more(rest)}</Link>}
-          </section>
-        );
-      })}
+      <Loaded exchange={list} loading={appointmentsCopy.loading}>
+        {() => ([[today, 8], [addDays(today, 1), 3]] as const).map(([day, count]) => {
+          const appointments = days.get(day) ?? [];
+          const shown = nextOnes(appointments, count, now);
+          const rest = appointments.filter((item) => !isOver(item, now) && !shown.includes(item)).length;
+          return (
+            <section key={day}>
+              <h3 className={shapes.heading}>{appointmentsCopy.day(day === today ? appointmentsCopy.today : appointmentsCopy.tomorrow, formatLongDay(day))}</h3>
+              {appointments.length === 0 && <p className={shapes.soft}>{copy.none}</p>}
+              <ul className={shapes.rows}>{shown.map((item) => <AppointmentRow key={item.id} item={item} acts={undefined} />)}</ul>
+              {rest > 0 && <Link className={shapes.link} to="/panel/citas">{copy.more(rest)}</Link>}
+            </section>
+          );
+        })}
+      </Loaded>
     </Tile>
   );
 }
@@ -63,9 +64,11 @@ function Tasks({ list }: { readonly list: ReturnType<typeof useOpenTasks> }) {
   return (
     <Tile id="por-atender-hoy" title={tasksCopy.heading} aside={<Link className={shapes.link} to="/panel/por-atender">{tasksCopy.all(list.data?.open)}</Link>}>
       {notice}
-      {list.status === 'failed' && <LoadFailed exchange={list} />}
-      {list.status === 'ready' && list.data.tasks.length === 0 && <NothingHere title={tasksCopy.none} text={tasksCopy.noneText} />}
-      {list.status === 'ready' && <ul className={shapes.rows}>{list.data.tasks.slice(0, shownTasks).map((task) => <TaskRow key={task.id} task={task} members={list.data.members} compact onChange={change} />)}</ul>}
+      <Loaded exchange={list} loading={tasksCopy.loading}>
+        {({ tasks, members }) => tasks.length === 0
+          ? <NothingHere title={tasksCopy.none} text={tasksCopy.noneText} />
+          : <ul className={shapes.rows}>{tasks.slice(0, shownTasks).map((task) => <TaskRow key={task.id} task={task} members={members} compact onChange={change} />)}</ul>}
+      </Loaded>
     </Tile>
   );
 }
