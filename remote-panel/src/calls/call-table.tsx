@@ -39,7 +39,9 @@ export function CallTable({ labelledBy, rows, calls, onOpen }: Props) {
 function Row({ item, onOpen }: { readonly item: CallListItem; readonly onOpen: (id: string) => void }) {
   const when = formatMoment(item.startedAt, new Date());
   /** The button's own click bubbles up to here too. The focus returns to the button when the call is closed. */
-  const open = ({ currentTarget }: MouseEvent<HTMLElement>) => {
+  const open = ({ currentTarget, target }: MouseEvent<HTMLElement>) => {
+    // Selecting a telephone to copy it is no press.
+    if (window.getSelection()?.type === 'Range' && (target as Element).closest('button') === null) return;
     currentTarget.querySelector('button')?.focus();
     onOpen(item.id);
   };

@@ -40,10 +40,9 @@ export function StaffPage({ ownEmail }: { readonly ownEmail: string }) {
                 <ul className={shapes.rows}>
                   {members.map((member) => (
                     <Row key={member.userId} name={member.name ?? member.email} about={aboutOf(member)}>
-                      {member.email === ownEmail && <span className={shapes.soft}>{copy.you}</span>}
-                      {member.email !== ownEmail && (
-                        <Button variant="quiet" size="small" aria-label={`${copy.remove.yes}: ${member.email}`} onClick={() => remove(member)}>{copy.remove.yes}</Button>
-                      )}
+                      {member.email === ownEmail
+                        ? <span className={shapes.soft}>{copy.you}</span>
+                        : <Button variant="quiet" size="small" aria-label={`${copy.remove.yes}: ${member.email}`} onClick={() => remove(member)}>{copy.remove.yes}</Button>}
                     </Row>
                   ))}
                 </ul>

@@ -54,9 +54,7 @@ export function Dialog({ id, open, onClose, title, description, size = 'medium',
       data-size={size}
       aria-labelledby={`${id}-title`}
       aria-describedby={description === undefined ? undefined : `${id}-description`}
-      onKeyDown={({ key }) => {
-        escaped.current = key === 'Escape';
-      }}
+      onKeyDown={({ key }) => void (escaped.current = key === 'Escape')}
       onCancel={(event) => {
         // React passes on the cancel of a window within this one.
         if (event.target !== event.currentTarget) return;
