@@ -93,6 +93,16 @@ test('whoever only reads sees the note at any width, without its field', () => {
   expect(screen.getAllByText('Mejor por la tarde')[0]).not.toHaveClass('narrow');
 });
 
+test('a note that was kept at a pause is not sent again as its field is left', () => {
+  jest.useFakeTimers();
+  const field = screen.getAllByRole<HTMLInputElement>('textbox', { name: 'Nota' })[0]!;
+  fireEvent.change(field, { target: { value: 'Llamar a la hija' } });
+  act(() => void jest.advanceTimersByTime(2_000));
+  fireEvent.blur(field);
+  expect(noted.mock.calls).toEqual([['Llamar a la hija']]);
+  jest.useRealTimers();
+});
+
 test('a note that could not be kept stays, says so, and is kept by one press', () => {
   const field = screen.getAllByRole<HTMLInputElement>('textbox', { name: 'Nota' })[0]!;
   fireEvent.change(field, { target: { value: 'Llamar a la hija' } });

@@ -131,7 +131,7 @@ function Note({ task: { id, note }, onChange }: Pick<Props, 'task' | 'onChange'>
           maxLength={1_000}
           value={text}
           onChange={({ target }) => setEdit({ text: target.value, since: sent ? note : since, sent: false, own })}
-          onBlur={() => !crossed && keep()}
+          onBlur={() => sent || crossed || keep()}
           onKeyDown={({ key, currentTarget }) => key === 'Enter' && currentTarget.blur()}
         />
       </label>
