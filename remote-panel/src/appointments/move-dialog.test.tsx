@@ -40,6 +40,9 @@ test('a time that is taken meanwhile is said, and the focus stays in the window'
   // A disabled button loses the focus in browsers.
   expect(confirm).toBeEnabled();
   expect(confirm).toHaveFocus();
+  // It is not said of the next one.
+  fireEvent.click(screen.getByRole('button', { name: 'martes, 25 de noviembre de 2036, 09:00' }));
+  expect(screen.queryByRole('alert')).toBeNull();
 });
 
 test('a day is typed part by part, whatever day its parts make meanwhile, and one that is past is said to be', async () => {

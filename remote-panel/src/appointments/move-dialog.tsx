@@ -32,7 +32,7 @@ function FreeSlots({ item, onMoved }: { readonly item: AppointmentItem; readonly
   const [typed, setTyped] = useState(today);
   const [left, setLeft] = useState(false);
   const [chosen, setChosen] = useState<string>();
-  const [taken, setTaken] = useState(false);
+  const [taken, setTaken] = useState<string>();
   const free = useExchange(`free slots ${item.id} ${from}`, (signal) => call(listFreeSlots, { id: item.id, from }, { signal }));
   const { busy, failure, change } = useChange(free.refresh);
   const slots = free.data?.slots ?? [];
@@ -48,7 +48,7 @@ function FreeSlots({ item, onMoved }: { readonly item: AppointmentItem; readonly
   const move = (startsAt: string) =>
     change(async () => {
       const { moved } = await call(moveAppointment, { id: item.id, startsAt });
-      setTaken(!moved);
+      setTaken(moved ? undefined : startsAt);
       if (moved) onMoved(copy.movedNow(item.patientName, nameOf(startsAt)));
     });
   return (
@@ -70,7 +70,7 @@ function FreeSlots({ item, onMoved }: { readonly item: AppointmentItem; readonly
       ))}
       <div className={`${shapes.stack} ${styles.confirm}`}>
         {failure !== undefined && <Notice tone="danger" role="alert">{failure}</Notice>}
-        {taken && <Notice tone="warning" role="alert">{copy.taken}</Notice>}
+        {taken !== undefined && taken === chosen && <Notice tone="warning" role="alert">{copy.taken}</Notice>}
         <Button wide busy={busy} aria-disabled={target === undefined} onClick={() => target !== undefined && move(target)}>{copy.moveTo(target && nameOf(target))}</Button>
       </div>
     </div>
