@@ -21,7 +21,7 @@ export function ClinicChoice({ id, name, role, isShown = false, to = '/panel' }:
   const { busy, failed, leave } = useLeave(() => call(turnToClinic, { id }), to);
   return (
     <>
-      <Button wide variant={isShown ? 'primary' : 'secondary'} aria-current={isShown} busy={busy} onClick={leave}>{`${name} · ${roleLabels[role]}`}</Button>
+      <Button wide variant={isShown ? 'primary' : 'secondary'} aria-current={isShown && to === '/panel'} busy={busy} onClick={leave}>{`${name} · ${roleLabels[role]}`}</Button>
       {failed && <Notice tone="danger" role="alert">{copy.turnFailed}</Notice>}
     </>
   );

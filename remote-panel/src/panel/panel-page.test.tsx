@@ -117,3 +117,13 @@ test.each([['its clinic is to be chosen', null, '/panel'], ['a link of another c
   await act(async () => void fireEvent.click(screen.getByRole('button', { name: /^Clínica Sur/ })));
   expect(window.location.pathname).toBe('/login');
 });
+
+test('the clinic of a link is offered first, and not told as the one that is open', async () => {
+  const south = { ...clinic, id: '6f1f9a52-0000-4000-8000-000000000002', slug: 'sur', name: 'Clínica Sur' };
+  standInFetch(() => ({ body: { ...session, clinics: [clinic, south] } }));
+  window.history.replaceState(null, '', `/panel?clinica=${south.id}`);
+  await act(async () => void render(<BrowserRouter><PanelPage /></BrowserRouter>));
+  const choice = screen.getByRole('button', { name: /^Clínica Sur/ });
+  expect(choice).toHaveAttribute('data-variant', 'primary');
+  expect(choice).not.toHaveAttribute('aria-current', 'true');
+});
