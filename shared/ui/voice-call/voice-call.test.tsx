@@ -78,6 +78,18 @@ test.each(['retell', 'off'] as const)('where the voice provider takes no text (%
   await userEvent.click(screen.getByRole('button', { name: 'Cerrar' }));
 });
 
+test('where voice is off, a written call goes on when the header asks for a call, and ends by the orb that says so', async () => {
+  standInFetch(() => ({ body: { token: 'T', messages: [{ id: 'a', role: 'agent', content: 'Hola' }] } }));
+  render(page('off', 'retell'));
+  await userEvent.click(screen.getByRole('button', { name: 'Prefiero escribir' }));
+  await screen.findByText('Hola');
+  act(() => requestVoiceCall());
+  act(() => screen.getByRole('button', { name: 'Te escucho. Pulsa para colgar.' }).focus());
+  await userEvent.keyboard('{Enter}');
+  expect(screen.getByTestId('voice-orb')).toHaveAttribute('data-state', 'idle');
+  await userEvent.click(screen.getByRole('button', { name: 'Cerrar' }));
+});
+
 test('a browser without calls that is asked for one offers to write', async () => {
   Reflect.deleteProperty(window, 'RTCPeerConnection');
   standInFetch(() => ({ body: { token: 'T', messages: [] } }));

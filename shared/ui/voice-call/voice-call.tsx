@@ -19,14 +19,14 @@ export function VoiceCall({ agentId, code, layout = 'column' }: VoiceCallProps) 
   const { state, phase, elapsedSeconds } = useVoiceCall();
   const drawing = useRef<SVGSVGElement>(null);
   useVoiceLevels((levels) => drawLevels(drawing.current, levels));
-  const { off, unsupported, sandbox, typing, asked, ask } = useAvailability();
+  const { off, unsupported, sandbox, typing, asked, ask } = useAvailability(state !== 'idle');
 
   return (
     <div className={styles.voiceCall} data-layout={layout} data-scripts-only="">
       <VoiceOrb
         {...{ state, phase, elapsedSeconds, drawing }}
         describedBy="voice-disclosure"
-        onToggle={() => (off ? ask() : voiceCall.toggle({ agentId, code }))}
+        onToggle={() => (off && state === 'idle' ? ask() : voiceCall.toggle({ agentId, code }))}
         onIntent={() => off || unsupported || prepare()}
       >
         {typing && layout === 'row' && <Button data-screen-only variant="secondary" size="small" onClick={() => voiceCall.start({ agentId, code, ...typing })}>{voiceCallCopy.writeInstead}</Button>}
@@ -49,7 +49,7 @@ function prepare(): void {
 }
 
 /** Voice features of this deployment and browser; known only to the running page, so the prerendered one omits them. */
-function useAvailability() {
+function useAvailability(calling: boolean) {
   const { voice } = useFeatures();
   const typing = useTyping();
   const hydrated = useHydrated();
@@ -58,11 +58,11 @@ function useAvailability() {
   const unsupported = hydrated && !off && !browserCanCall();
   useEffect(() => {
     if (voice !== 'off') return prefetchCall();
-    // The header requests calls too, and the call would detect it only after the microphone prompt.
-    return onVoiceCallRequest(() => {
+    // The header requests calls too, and the call would detect it only after the microphone prompt. A written one goes on.
+    return calling ? undefined : onVoiceCallRequest(() => {
       voiceCall.stop();
       setAsked(true);
     });
-  }, [voice]);
+  }, [voice, calling]);
   return { off, unsupported, sandbox: hydrated && voice === 'sandbox' && !unsupported, typing: hydrated && typing, asked, ask: () => setAsked(true) };
 }
