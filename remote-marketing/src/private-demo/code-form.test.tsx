@@ -41,6 +41,12 @@ test('keeps capitals, digits and hyphens as they are typed', async () => {
   expect(input()).toHaveValue('ABCD-12');
 });
 
+test('what is corrected within the code stays together', async () => {
+  await user.type(input(), 'ABEF-12');
+  await user.type(input(), 'cd', { initialSelectionStart: 2, initialSelectionEnd: 2 });
+  expect(input()).toHaveValue('ABCDEF-12');
+});
+
 test('asks for a code when there is none', async () => {
   await user.click(screen.getByRole('button', { name: 'Validar código' }));
   expect(screen.getByRole('alert')).toHaveTextContent('Por favor introduce tu código de acceso.');

@@ -3,6 +3,7 @@ import { BadgeCheck } from 'lucide-react';
 import { focusNow } from 'shared/browser/focus-now';
 import { plainForms } from 'shared/contracts/plain-forms';
 import { Button, Card, TextField, VisuallyHidden, look } from 'shared/ui';
+import { normaliseAccessCode } from './access-code';
 import { accessExpiry } from './access-expiry';
 import styles from './code-form.module.css';
 import type { GrantedAccess } from './access-exchange';
@@ -14,6 +15,14 @@ export function CodeForm() {
   const input = useRef<HTMLInputElement>(null);
   const message = state.status === 'error' ? state.message : undefined;
   const validating = state.status === 'validating';
+
+  // React moves the caret to the end of a text that it changes itself.
+  const write = (field: HTMLInputElement) => {
+    const caret = normaliseAccessCode(field.value.slice(0, field.selectionStart ?? undefined)).length;
+    field.value = normaliseAccessCode(field.value);
+    field.setSelectionRange(caret, caret);
+    type(field.value);
+  };
 
   // Typed before hydration: the field has the text, the state does not.
   const adopt = useEffectEvent(() => {
@@ -58,7 +67,7 @@ export function CodeForm() {
             autoComplete="off"
             autoCapitalize="characters"
             spellCheck={false}
-            onChange={(event) => type(event.target.value)}
+            onChange={({ target }) => write(target)}
           />
           <Button type="submit" size="large" busy={validating}>{validating ? privateDemoCopy.validating : privateDemoCopy.submit}</Button>
           <p className={look.note}>{privateDemoCopy.personal}</p>
