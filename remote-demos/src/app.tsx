@@ -1,5 +1,5 @@
 import { useEffect, useMemo } from 'react';
-import { Route, Routes, useParams } from 'shared/singleton';
+import { Route, Routes, usePageTitle, useParams } from 'shared/singleton';
 import { Button, ButtonLink, MessagePage, Skeleton, VoiceMark, look } from 'shared/ui';
 import { accessCopy as copy } from './access/access.copy.es';
 import { logFor } from './access/log-action';
@@ -10,6 +10,7 @@ import styles from './page/demo-page.module.css';
 
 /** Placeholder of the demo, with its words that are known before. The server also sends it, so it depends on nothing. */
 function OpeningPage() {
+  usePageTitle(demoPageCopy.title);
   return (
     <main id="contenido" tabIndex={-1} className={styles.page} aria-busy="true">
       <section className={styles.top}>

@@ -55,6 +55,25 @@ test('the next demo does not show the one before while it opens', async () => {
   expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('Tu demo privada');
 });
 
+test('the tab is named after the demo also before it is open, and where it cannot be opened', async () => {
+  document.title = 'Asistente de voz con IA para clínicas · Clinavoz';
+  let answer: (answer: StandInAnswer) => void = () => undefined;
+  open = () => new Promise((resolve) => (answer = resolve));
+  show('/demos/clinics/luna', { code: 'AB-1234' });
+  expect(document.title).toMatch(/^Demo privada · /);
+  await act(async () => answer({ status: 503, body: { error: 'El servicio no está disponible.', code: 'service_unavailable' } }));
+  expect(document.title).toMatch(/^Demo privada · /);
+});
+
+test('a telephone is called by its whole number, however it is written', async () => {
+  open = (request) => {
+    const { body } = opened(request) as { body: { clinic: object } };
+    return { body: { ...body, clinic: { ...body.clinic, phone: '(+34) 930 12 34 56' } } };
+  };
+  show('/demos/clinics/luna', { code: 'AB-1234' });
+  expect(await screen.findByRole('link', { name: '(+34) 930 12 34 56' })).toHaveAttribute('href', 'tel:+34930123456');
+});
+
 test('whoever tries again to open a demo sees that it is being opened, and the next failure, too', async () => {
   let answer: (answer: StandInAnswer) => void = () => undefined;
   open = () => ({ status: 503, body: { error: 'El servicio no está disponible.', code: 'service_unavailable' } });

@@ -108,7 +108,7 @@ export function DemoPage({ demo, expired, isLink, log, ask }: DemoPageProps) {
   usePageTitle(expired ? accessCopy.expiredTitle : generic ? copy.title : copy.heading(name));
   const left = useCountdown({ expiresAt: expired ? null : (business?.expiresAt ?? null), clockOffsetMs: demo.clockOffsetMs, ask });
   const { mainAction, showsExpiry } = demoVariant(bareCode(demo.code));
-  const phoneHref = clinic?.phone == null ? site.phoneHref : clinic.phone.replace(/(?!^\+)\D/g, '');
+  const phoneHref = clinic?.phone == null ? site.phoneHref : clinic.phone.replace(/[^\d+]/g, '');
   const conversations = clinic?.conversations ?? genericDemoCopy.conversations;
   const specialty = business?.specialty ?? '';
 
