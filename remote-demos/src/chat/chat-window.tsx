@@ -101,8 +101,8 @@ export function ChatWindow({ chat, open, focused, clinic, onOpen, onClose }: Cha
     if (event.key === 'Escape' && !event.nativeEvent.isComposing) onClose();
   };
   const startAnew = () => {
-    // The ended chat's undelivered line becomes the draft of the new one.
-    if (state.status === 'ended' && state.pending !== null && draft === '') setDraft(state.pending.content);
+    // The ended chat's undelivered line begins the draft of the new one.
+    if (state.status === 'ended' && state.pending !== null) setDraft([state.pending.content, draft].filter(Boolean).join('\n'));
     void chat.startAnew();
   };
   const untouched = state.status === 'open' && state.pending === null && state.lines.every(({ role }) => role === 'agent');
