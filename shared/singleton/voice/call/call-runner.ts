@@ -10,7 +10,7 @@ import { deviceSwitch } from '../devices/device-switch';
 import { downloaded, SlowDownload } from '../connection/downloaded';
 import { meterTrack, watchLoudness, type LevelMeter } from '../devices/level-meter';
 import { microphoneIsAllowed, MicrophoneDenied, openMicrophone, release, watchMicrophone, watchMicrophonePermission } from '../devices/microphone';
-import { unopened } from '../devices/microphone.copy.es';
+import { reasonOf, unopened } from '../devices/microphone.copy.es';
 import { pageAudio, restAudio } from '../devices/page-audio';
 import type { RunCallOptions, RunningCall } from './running-call';
 import type { CallClient } from '../connection/retell-client';
@@ -51,9 +51,10 @@ export function runCall(options: RunCallOptions): RunningCall {
   let watch: ConnectionWatch | undefined;
   let started = false;
   let connectLimit: ReturnType<typeof setTimeout> | undefined;
-  // Where the permission stands, the device has gone.
-  const lost = (allowed: boolean) => fail({ alert: 'microphoneDenied', ...(allowed && { detail: unopened.NotFoundError }) });
-  const unheard = () => void Promise.resolve(microphoneIsAllowed()).then(lost);
+  const denied = (detail: string | undefined) => fail({ alert: 'microphoneDenied', ...(detail !== undefined && { detail }) });
+  // Where the permission stands and the browser names no other reason, the device has gone.
+  const unheard = (cause?: unknown) =>
+    void Promise.resolve(microphoneIsAllowed()).then((allowed) => denied(reasonOf(cause) ?? (allowed ? unopened.NotFoundError : undefined)));
   const switchDevices = deviceSwitch(options.devices, unheard);
   const meters: { agent?: LevelMeter; caller?: LevelMeter } = {};
   const loudness = watchLoudness(() => meters.caller?.read() ?? 0, (callerTalking) => options.onChange({ callerTalking }));
@@ -133,11 +134,16 @@ export function runCall(options: RunCallOptions): RunningCall {
       onRestored: () => report({ type: 'restored' }),
       onLost: () => started && fail({ alert: 'callFailed' }),
     });
-    made.on('participantDisconnected', ({ identity }) => {
-      if (identity === 'server') setTimeout(() => !signal.aborted && end(), lingerAfterServerLeftMs);
-    });
+    // Before it connects anew the SDK lets everybody go, too.
+    const lookForAgent = () => {
+      if (signal.aborted || made.remoteParticipants.has('server')) return;
+      if (String(made.state) === 'connected') end();
+      else setTimeout(lookForAgent, lingerAfterServerLeftMs);
+    };
+    made.on('participantDisconnected', ({ identity }) => void (identity === 'server' && setTimeout(lookForAgent, lingerAfterServerLeftMs)));
     made.on('trackSubscribed', (track) => {
       if (track.kind !== 'audio' || signal.aborted) return;
+      meters.agent?.stop();
       meters.agent = meterTrack(pageAudio(), track.mediaStreamTrack);
       watch?.follow(track);
     });
@@ -173,7 +179,7 @@ export function runCall(options: RunCallOptions): RunningCall {
   begin().catch((cause: unknown) => {
     if (signal.aborted) return;
     console.warn('The call could not be started', cause);
-    if (cause instanceof MicrophoneDenied) fail({ alert: 'microphoneDenied', ...(cause.reason in unopened && { detail: unopened[cause.reason as keyof typeof unopened] }) });
+    if (cause instanceof MicrophoneDenied) denied(reasonOf(cause.cause));
     else if (cause instanceof SlowDownload) fail({ alert: 'startFailed', detail: voiceCallCopy.slowDownload });
     else fail({ alert: 'startFailed', ...(cause instanceof ApiError && cause.kind === 'refused' && { detail: cause.message }) });
   });

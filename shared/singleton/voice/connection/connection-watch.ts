@@ -13,9 +13,7 @@ export function watchConnection(room: Room, { onBroken, onRestored, onLost }: Re
   let reconnectingSince: number | undefined;
   let broken = false;
 
-  const breaks = () => {
-    reconnectingSince ??= performance.now();
-  };
+  const breaks = () => void (reconnectingSince ??= performance.now());
   const mends = () => {
     reconnectingSince = undefined;
     lastSignAt = performance.now();
@@ -39,9 +37,7 @@ export function watchConnection(room: Room, { onBroken, onRestored, onLost }: Re
 
   const timer = setInterval(() => void look(), lookEveryMs);
   return {
-    follow(agentTrack: RemoteTrack) {
-      track = agentTrack;
-    },
+    follow: (agentTrack: RemoteTrack) => void (track = agentTrack),
     stop() {
       clearInterval(timer);
       window.removeEventListener('offline', breaks);

@@ -1,7 +1,7 @@
 import type { LocalTrack } from 'livekit-client';
 
-/** The visitor refused, there is no microphone, or the browser blocks it: `reason` is the browser's name of the error. */
-export class MicrophoneDenied extends Error { readonly reason = this.cause instanceof Error ? this.cause.name : ''; }
+/** The visitor refused, there is no microphone, or the browser blocks it: `cause` is the browser's error. */
+export class MicrophoneDenied extends Error {}
 
 /**
  * Opens the microphone for the SDK, which continues without one when it is refused, with the SDK's own constraints. The system's microphone

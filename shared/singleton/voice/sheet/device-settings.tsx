@@ -4,9 +4,7 @@ import type { VoiceCallView } from '../use-voice-call';
 import { voiceCall } from '../voice-call';
 import { callSheetCopy as copy } from './call-sheet.copy.es';
 
-type Devices = VoiceCallView['devices'];
-
-export function DeviceSettings({ devices: { microphones, speakers, chosen } }: { readonly devices: Devices }) {
+export function DeviceSettings({ devices: { microphones, speakers, chosen } }: Pick<VoiceCallView, 'devices'>) {
   return (
     <details className={styles.settings}>
       <summary className={look.disclosure}>{copy.settings}</summary>
@@ -21,7 +19,7 @@ export function DeviceSettings({ devices: { microphones, speakers, chosen } }: {
 interface ChoiceProps {
   readonly id: string;
   readonly label: string;
-  readonly devices: Devices['microphones'];
+  readonly devices: VoiceCallView['devices']['microphones'];
   readonly value: string | undefined;
   readonly onChange: (id: string | undefined) => void;
 }

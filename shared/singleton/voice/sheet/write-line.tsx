@@ -5,8 +5,6 @@ import { useVoiceCall } from '../use-voice-call';
 import { voiceCall } from '../voice-call';
 import { callSheetCopy as copy } from './call-sheet.copy.es';
 
-const maxLength = 300;
-
 /** The same conversation in writing, for visitors who can't or prefer not to speak. */
 export function WriteLine() {
   const [text, setText] = useState('');
@@ -25,7 +23,7 @@ export function WriteLine() {
   };
   return (
     <form className={styles.write} onSubmit={send} data-scripted="">
-      <input ref={field} className={styles.field} value={text} maxLength={maxLength} aria-label={copy.write} placeholder={copy.write} autoComplete="off" enterKeyHint="send" onChange={(event) => setText(event.target.value)} />
+      <input ref={field} className={styles.field} value={text} maxLength={300} aria-label={copy.write} placeholder={copy.write} autoComplete="off" enterKeyHint="send" onChange={(event) => setText(event.target.value)} />
       <button type="submit" className={styles.round} aria-label={copy.send}><ArrowUp size={20} aria-hidden="true" /></button>
     </form>
   );
