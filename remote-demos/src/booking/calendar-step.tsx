@@ -97,16 +97,13 @@ export function CalendarStep({ booking: { changeWeek, chooseDay, chooseTime, con
     const chosen = step.current?.querySelectorAll<HTMLElement>('[aria-checked="true"]');
     chosen?.item(chosen.length - 1)?.focus();
   }, []);
-  const show = (week: string) => {
+  const goTo = (week: string) => {
     setSearching(false);
     setMonday(week);
-  };
-  const goTo = (week: string) => {
-    show(week);
     changeWeek();
   };
   const goToday = () => {
-    show(mondayOf(today));
+    goTo(mondayOf(today));
     chooseDay(today);
   };
   const next = () => date !== null && time !== null && confirmSlot(date, time);

@@ -8,8 +8,8 @@ export const footerCopy = {
     { href: '/#pricing', text: 'Precios' },
     { href: '/#faq', text: 'Preguntas frecuentes' },
     { href: '/#private-demo', text: 'Demo privada' },
+    { href: '/login', text: 'Acceso para clínicas' },
   ],
-  panel: 'Acceso para clínicas',
   documents: [
     { href: '/legal/privacidad.pdf', text: 'Política de privacidad' },
     { href: '/legal/cookies.pdf', text: 'Política de cookies' },

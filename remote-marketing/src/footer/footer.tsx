@@ -26,7 +26,6 @@ export function Footer() {
           {footerCopy.links.map(({ href, text }) => (
             <li key={href}><Link className={styles.link} to={href}>{text}</Link></li>
           ))}
-          <li><Link className={styles.link} to="/login">{footerCopy.panel}</Link></li>
         </Column>
         <Column title={footerCopy.legal}>
           {footerCopy.documents.map(({ href, text }) => (

@@ -25,10 +25,7 @@ export function CodeForm() {
   };
 
   // Typed before hydration: the field has the text, the state does not.
-  const adopt = useEffectEvent(() => {
-    const typed = input.current?.value ?? '';
-    if (typed !== '') type(typed);
-  });
+  const adopt = useEffectEvent(() => type(input.current?.value ?? ''));
   useEffect(() => adopt(), []);
 
   // The focus returns to the field that must be corrected.

@@ -66,9 +66,7 @@ function Day({ name, calls }: { readonly name: string; readonly calls: readonly 
         </div>
       ))}
       <p className={`${styles.keys} ${styles.wide}`} aria-hidden="true">
-        <span data-key="open">{copy.legend.open}</span>
-        <span data-key="desk">{copy.legend.desk}</span>
-        <span data-key="assistant">{copy.legend.assistant}</span>
+        {Object.entries(copy.legend).map(([key, words]) => <span key={key} data-key={key}>{words}</span>)}
       </p>
     </div>
   );

@@ -4,8 +4,6 @@ import { Section } from '../section/section';
 import { securityCopy } from './security.copy.es';
 import styles from './security.module.css';
 
-const processingAgreementPath = '/legal/encargo-tratamiento.pdf';
-
 const { encryption, access, audit, incidents } = securityCopy.details;
 
 /** Each its own column: what opens in one moves nothing in the other. */
@@ -38,7 +36,7 @@ export function Security() {
           </div>
         ))}
       </div>
-      <ButtonLink href={processingAgreementPath} variant="secondary" download icon={Download}>{securityCopy.download}</ButtonLink>
+      <ButtonLink href="/legal/encargo-tratamiento.pdf" variant="secondary" download icon={Download}>{securityCopy.download}</ButtonLink>
     </Section>
   );
 }

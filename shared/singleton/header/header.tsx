@@ -50,8 +50,7 @@ function HeaderActions() {
 
 export function Header() {
   const { pathname } = useLocation();
-  if (!hasHeader(pathname)) return null;
-  return <HeaderBar pathname={pathname} />;
+  return hasHeader(pathname) ? <HeaderBar pathname={pathname} /> : null;
 }
 
 function HeaderBar({ pathname }: { readonly pathname: string }) {
