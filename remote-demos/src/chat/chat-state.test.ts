@@ -11,22 +11,22 @@ const open = { status: 'open', token, lines: [greeting], pending: null, failure:
 
 describe('the chat', () => {
   test('shows the answer below the visitor’s line', () => {
-    expect(afterAnswer(token, [answer])({ ...open, pending: line })).toEqual({ ...open, lines: [greeting, { ...line, role: 'user' }, answer] });
+    expect(afterAnswer(token, line.id, [answer])({ ...open, pending: line })).toEqual({ ...open, lines: [greeting, { ...line, role: 'user' }, answer] });
   });
 
   test('shows no line of the assistant twice', () => {
-    expect(afterAnswer(token, [greeting, answer])(open)).toMatchObject({ lines: [greeting, answer] });
+    expect(afterAnswer(token, line.id, [greeting, answer])(open)).toMatchObject({ lines: [greeting, answer] });
   });
 
   test('that has been replaced says nothing in the new one', () => {
     const state: ChatState = open;
-    expect(afterAnswer('old', [answer])(state)).toBe(state);
+    expect(afterAnswer('old', line.id, [answer])(state)).toBe(state);
     expect(ofOpen('old', ended)(state)).toBe(state);
     expect(ofOpen(token, ended)(state)).toMatchObject({ status: 'ended' });
   });
 
   test('that is ended before the answer shows both, and calls no line unsent that has arrived', () => {
-    expect(afterAnswer(token, [answer])(ended({ ...open, pending: line }))).toEqual({ status: 'ended', token, lines: [greeting, { ...line, role: 'user' }, answer], pending: null });
+    expect(afterAnswer(token, line.id, [answer])(ended({ ...open, pending: line }))).toEqual({ status: 'ended', token, lines: [greeting, { ...line, role: 'user' }, answer], pending: null });
   });
 
   test('that ends keeps the line that was not sent', () => {

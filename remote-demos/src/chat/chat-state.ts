@@ -20,13 +20,13 @@ export const ofOpen = (token: string, next: (chat: OpenState) => ChatState) => (
 
 export const ended = ({ token, lines, pending }: Conversation): ChatState => ({ status: 'ended', token, lines, pending });
 
-/** Applies the answer to the pending line, also in a chat that was ended meanwhile: the line has arrived, and the clinic reads it. */
-export const afterAnswer = (token: string, answer: readonly WidgetMessage[]) => (state: ChatState): ChatState => {
+/** Applies the answer to the line of this id, also in a chat that was ended meanwhile: the line has arrived, and the clinic reads it. */
+export const afterAnswer = (token: string, line: string, answer: readonly WidgetMessage[]) => (state: ChatState): ChatState => {
   if (!('token' in state) || state.token !== token) return state;
   const { lines, pending } = state;
-  const asked = pending === null ? [] : [{ ...pending, role: 'user' as const }];
+  const asked = pending?.id === line ? [{ ...pending, role: 'user' as const }] : [];
   const known = new Set(lines.map(({ id }) => id));
-  const chat = { token, lines: [...lines, ...asked, ...answer.filter(({ id }) => !known.has(id))], pending: null };
+  const chat = { token, lines: [...lines, ...asked, ...answer.filter(({ id }) => !known.has(id))], pending: pending?.id === line ? null : pending };
   return state.status === 'ended' ? ended(chat) : { status: 'open', ...chat, failure: null };
 };
 

@@ -56,6 +56,23 @@ test('a chat that could not be ended says so, no longer while it is tried again,
   expect(result.current.state).toMatchObject({ status: 'open', failure: 'No está disponible.' });
 });
 
+test('a second answer to a line, sent again as the chat could not be ended, takes nothing from the next line', async () => {
+  const { result } = renderHook(() => useChat({ code: 'c', path: '/private-demo' }));
+  await act(() => result.current.begin());
+  await act(async () => void result.current.write('Quiero cita'));
+  const first = answer;
+  await act(async () => void result.current.end());
+  await act(async () => answer(down));
+  await act(async () => void result.current.retry());
+  const second = answer;
+  await act(async () => first({ body: { messages: [reply] } }));
+  await act(async () => void result.current.write('El jueves'));
+  await act(async () => second({ body: { messages: [reply] } }));
+  const waiting = { pending: { content: 'El jueves' } };
+  expect(result.current.state).toMatchObject({ status: 'open', lines: [greeting, { content: 'Quiero cita' }, reply], ...waiting });
+  expect(storedChat('/private-demo', 'c')).toMatchObject(waiting);
+});
+
 /** A chat that was ended before its first line had an answer, and what gives that answer. */
 async function endWithALineOnItsWay() {
   const { result } = renderHook(() => useChat({ code: 'c', path: '/private-demo' }));

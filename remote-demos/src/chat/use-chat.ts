@@ -46,9 +46,10 @@ export function useChat({ code, path }: { readonly code: string; readonly path: 
     change(token, (chat) => ({ ...chat, pending: line, failure: null }));
     try {
       const { messages } = await call(sendChatMessage, { token, content: line.content, messageId: line.id });
-      // Must not overwrite the stored access of a chat that was started meanwhile.
-      if (storedChat(path, code)?.token === token) storeChat(path, code, { token, pending: null });
-      setState(afterAnswer(token, messages));
+      // Must not overwrite the stored access of a chat that was started meanwhile, nor the next line.
+      const kept = storedChat(path, code);
+      if (kept?.token === token && kept.pending?.id === line.id) storeChat(path, code, { token, pending: null });
+      setState(afterAnswer(token, line.id, messages));
     } catch (error) {
       change(token, (chat) => (isOver(error) ? ended(chat) : { ...chat, failure: sentenceOf(error) }));
     }
