@@ -182,6 +182,16 @@ describe('webhooks in batches', () => {
     expect((await stateOf(clinics[0]!.id, 'nameless')).calls).toMatchObject([{ status: 'ended', successful: true }]);
   });
 
+  test('a webhook of an agent without a clinic finds it by a later one of its call, whichever comes first', async () => {
+    const inbox = inboxOver(store.database);
+    const [started, , analysed] = lifeOf('handed-on', 'agent-a');
+    for (const body of [{ ...analysed, call: { ...analysed!.call, agent_id: 'agent-of-nobody' } }, started]) {
+      await put(inbox, body);
+      await inbox.drain();
+    }
+    expect((await stateOf(clinics[0]!.id, 'handed-on')).calls).toMatchObject([{ status: 'ended', successful: true }]);
+  });
+
   test('a webhook with what PostgreSQL cannot store is stored all the same, beside the others', async () => {
     const inbox = inboxOver(store.database);
     const nul = { event: 'call_started', call: { call_id: 'nul\0', agent_id: 'agent-a' } };

@@ -92,10 +92,10 @@ export function createWebhookInbox({ database, encryption, clock, process, log }
         where older.subject_id = done.subject_id and older.event = done.event and older.id < done.id and older.processed_at is null and older.failure is not null`,
       [done.map(({ id }) => id), clock.now()],
     );
-    // A webhook without an agent can be assigned once its call is known.
+    // A webhook whose agent has no clinic can be assigned once its call is known.
     await tx.query(
-      `update webhook_delivery set waits_for_agent = null, next_attempt_at = $2 where waits_for_agent = $3 and subject_id = any($1)`,
-      [done.map(({ subjectId }) => subjectId), clock.now(), noAgent],
+      `update webhook_delivery set waits_for_agent = null, next_attempt_at = $2 where waits_for_agent is not null and subject_id = any($1)`,
+      [done.map(({ subjectId }) => subjectId), clock.now()],
     );
   }
 
