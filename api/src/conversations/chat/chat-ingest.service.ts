@@ -39,7 +39,7 @@ async function record(writing: ChatWriting, chat: ChatRecord, patientLines: 'add
   const events: NewLiveEvent[] = [];
   if (thread.created) events.push({ clinicId, type: 'chat_thread_created', payload: { thread_id: thread.id } });
   if (last !== undefined) events.push({ clinicId, type: 'chat_message', payload: { thread_id: thread.id, message_id: last.id } });
-  if (events.length === 0 && (thread.changed || corrected)) events.push({ clinicId, type: 'chat_changed', payload: { thread_id: thread.id } });
+  if (thread.changed || (corrected && last === undefined)) events.push({ clinicId, type: 'chat_changed', payload: { thread_id: thread.id } });
   return events;
 }
 
