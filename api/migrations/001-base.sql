@@ -452,7 +452,7 @@ CREATE TABLE call_request (
   detail_sealed bytea,
   patient_hash bytea,
   created_at timestamptz(3) NOT NULL,
-  UNIQUE (clinic_id, provider_call_id, kind)
+  UNIQUE (clinic_id, provider_call_id)
 );
 
 -- What people did about a task. The tasks themselves are computed from calls, requests and chats (`conversations/tasks`), so none is lost or

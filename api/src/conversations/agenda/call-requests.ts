@@ -14,23 +14,27 @@ interface CallRequest {
 
 interface Writing { readonly seal: SealNow; readonly index: PatientIndex; readonly now: Date }
 
-/** Notes a task for the staff after a call: once per call and kind. The latest reason and time count, with the name and the number that were given before. */
+/** Notes a task for the staff, one per call: the latest reason and time, with the name and number given before. `callback` comes first. */
 export async function noteCallRequest(tx: Queryable, request: CallRequest, writing: Writing): Promise<void> {
   const { clinicId, providerCallId, kind, name, phone, saidPhone = false, detail } = request;
-  const [known] = await tx.query<{ id: string }>('select id from call_request where clinic_id = $1 and provider_call_id = $2 and kind = $3', [clinicId, providerCallId, kind]);
+  const sql = 'select id, kind from call_request where clinic_id = $1 and provider_call_id = $2';
+  const [known] = await tx.query<{ id: string; kind: string }>(sql, [clinicId, providerCallId]);
   const id = known?.id ?? randomUUID();
+  const adds = known?.kind === 'callback' && kind === 'failed_booking';
   const sealed = (column: string, text: string | null) => (text === null || text === '' ? null : writing.seal({ clinicId, table: 'call_request', column, rowId: id }, text));
   const stored = await tx.query(
     `insert into call_request as noted (id, clinic_id, provider_call_id, kind, patient_name_sealed, patient_phone_sealed, detail_sealed, patient_hash, created_at)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9) on conflict (clinic_id, provider_call_id, kind) do update set
-       patient_name_sealed = coalesce(excluded.patient_name_sealed, noted.patient_name_sealed), detail_sealed = coalesce(excluded.detail_sealed, noted.detail_sealed),
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9) on conflict (clinic_id, provider_call_id) do update set
+       kind = least(noted.kind, excluded.kind),
+       patient_name_sealed = coalesce(case when $11 then noted.patient_name_sealed end, excluded.patient_name_sealed, noted.patient_name_sealed),
+       detail_sealed = coalesce(case when $11 then noted.detail_sealed end, excluded.detail_sealed, noted.detail_sealed),
        patient_phone_sealed = case when $10 then excluded.patient_phone_sealed else coalesce(noted.patient_phone_sealed, excluded.patient_phone_sealed) end,
        patient_hash = case when $10 then excluded.patient_hash else coalesce(noted.patient_hash, excluded.patient_hash) end,
        created_at = excluded.created_at
       where noted.id = excluded.id returning id`,
     [
       id, clinicId, providerCallId, kind, sealed('patient_name_sealed', name), sealed('patient_phone_sealed', phone), sealed('detail_sealed', detail),
-      writing.index.hashOf(clinicId, { phone, name }), writing.now, saidPhone,
+      writing.index.hashOf(clinicId, { phone, name }), writing.now, saidPhone && !adds, adds,
     ],
   );
   // Another request of the call came first: its row is known now.

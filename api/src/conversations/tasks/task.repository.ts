@@ -12,17 +12,15 @@ import { nextOpenDay } from '../agenda/opening-hours';
  * nobody could act on it.
  */
 export const dueTasks = `
-  WITH requests AS (
-    SELECT provider_call_id, max(created_at) AS at, bool_or(kind = 'callback') AS callback, bool_or(kind = 'failed_booking') AS failed FROM call_request WHERE clinic_id = $1 GROUP BY 1
-  ), of_calls AS (
-    SELECT provider_call_id, c.id AS "callId", coalesce(c.started_at, r.at) AS at,
-           CASE WHEN r.callback THEN 'callback'
-                WHEN r.failed AND NOT EXISTS (SELECT FROM appointment a WHERE a.clinic_id = $1 AND a.provider_call_id = r.provider_call_id) THEN 'failed_booking'
+  WITH of_calls AS (
+    SELECT provider_call_id, c.id AS "callId", coalesce(c.started_at, r.created_at) AS at,
+           CASE WHEN r.kind = 'callback' THEN 'callback'
+                WHEN r.kind = 'failed_booking' AND NOT EXISTS (SELECT FROM appointment a WHERE a.clinic_id = $1 AND a.provider_call_id = r.provider_call_id) THEN 'failed_booking'
                 WHEN c.counted AND c.status = 'ended' AND c.duration_ms < ${abandonedBelowMs} THEN CASE WHEN c.from_number_sealed IS NOT NULL THEN 'abandoned' END
                 WHEN c.counted AND c.analysed_at IS NOT NULL AND c.successful IS NOT TRUE
                      AND (c.from_number_sealed IS NOT NULL OR EXISTS (SELECT FROM call_line WHERE call_id = c.id AND role = 'user' AND content_sealed IS NOT NULL))
                 THEN 'unresolved' END AS kind
-      FROM (SELECT * FROM call_history WHERE clinic_id = $1) c FULL JOIN requests r USING (provider_call_id)
+      FROM (SELECT * FROM call_history WHERE clinic_id = $1) c FULL JOIN (SELECT * FROM call_request WHERE clinic_id = $1) r USING (provider_call_id)
   ), tasks AS (
     SELECT 'call:' || provider_call_id AS id, kind, at, provider_call_id, "callId", t.id AS "threadId"
       FROM of_calls LEFT JOIN chat_thread t ON t.clinic_id = $1 AND t.provider_chat_id = provider_call_id WHERE kind IS NOT NULL

@@ -84,6 +84,12 @@ it('keeps what a caller asked for last, and the name and number that were given 
   expect(await tasks()).toMatchObject([{ id: 'call:worse', name: 'Ana García', phone: '+34 600 333 444', about: 'Urgencia: le cuesta respirar' }]);
 });
 
+it('keeps whose visit could not be booked when the caller then asks to be called back', async () => {
+  await run('book_appointment', { starts_at: '2026-12-25T10:00', patient_name: 'Luis Gil', patient_phone: '+34 600 333 444', reason: 'Dolor' }, 'tried');
+  await run('request_callback', { reason: 'Que le llamen mañana' }, 'tried');
+  expect(await tasks()).toMatchObject([{ id: 'call:tried', kind: 'callback', name: 'Luis Gil', phone: '+34 600 333 444', about: 'Que le llamen mañana' }]);
+});
+
 it('lists what is due first before what is newer, whoever chose its day, and of the done the last', async () => {
   const hours = (count: number) => ({ start_timestamp: night - count * 3_600_000 });
   for (const [id, count] of [['new', 0], ['old', 100], ['older', 200], ['put-off', 300], ['early', 1]] as const) await send('', analysed(id, false, hours(count)));
