@@ -20,7 +20,7 @@ const others: Partial<Record<FigureName, { readonly chats?: string; readonly app
   patients: { chats: 'patient_hash IS NOT NULL', appointments: 'created_at >= $2 AND patient_hash IS NOT NULL' },
   conversations: { chats: 'true' },
   chats: { chats: 'true' },
-  booked: { appointments: 'created_at >= $2' },
+  booked: { appointments: `status = 'booked' AND created_at >= $2` },
 };
 
 /** Every statement uses all its parameters, so that the database can infer their types. */

@@ -135,6 +135,13 @@ test('it says what has happened since closing time, today’s hours and what is 
         [clinicId, time, `${internalAgent} ${time}`],
       ));
   }
+  // Booked since closing time too, and cancelled in the same night.
+  await withinClinic(world.database, clinicId, (tx) =>
+    tx.query(
+      `insert into appointment (clinic_id, status, starts_at, ends_at, patient_name_sealed, reason_sealed, provider_call_id, agenda, created_at)
+       values ($1, 'cancelled', '2026-11-23T11:00:00Z', '2026-11-23T11:30:00Z', 'x', 'x', 'gone', 'principal', '2026-11-21T09:00:00Z')`,
+      [clinicId],
+    ));
   expect(await mailsAt('2026-11-23T07:00:00Z')).toEqual(['ana@sol.example']);
   const [{ subject = '', text = '' } = {}] = sent;
   expect(subject).toBe(`Clínica sol-${clinics}: 3 citas hoy y 1 asunto por atender`);
