@@ -90,6 +90,13 @@ it.each<[string, unknown]>([['transcript', 'Hola\0'], ['transcript', 'Hola \ud83
   expect((await run('check_free_slots', {}, internalAgent, { [name]: value })).body.slots).toHaveLength(6);
 });
 
+it('books and notes what a model says at length, cut to what a person reads', async () => {
+  const long = { patient_phone: `600 000 077 ${'(el de su hija, por las tardes) '.repeat(3)}`, reason: `${'a'.repeat(499)}😀, y además le sangra la encía`, patient_name: 'Ana '.repeat(99), visit: 'x'.repeat(99) };
+  expect((await run('book_appointment', { starts_at: '2026-12-18T09:00', ...long })).body).toMatchObject({ booked: true });
+  expect((await run('request_callback', long)).body).toEqual({ noted: true });
+  expect((await world.texts()).appointments.at(-1)).toMatchObject({ patientPhone: expect.stringMatching(/^600 000 077.{29}$/), reason: 'a'.repeat(499) });
+});
+
 it('refuses a function of neither call nor chat', async () => {
   expect((await run('check_free_slots', {}, internalAgent, { call_id: null })).status).toBe(400);
   const body = JSON.stringify({ name: 'check_free_slots', args: {} });

@@ -19,14 +19,16 @@ const provenNumber = /^\+?(?:[ .()-]{0,2}\d){9,15}$/;
 const isNone = (value: unknown) => value === null || (typeof value === 'string' && /^(null|none|undefined|n\/a|-)?$/i.test(value.trim()));
 
 const time = () => date().transform((value: Date, given: unknown) => (typeof given === 'string' ? (readAgentTime(given) ?? new Date(NaN)) : value));
+/** A model's words may be long; what is beyond `max` is cut. */
+const said = (max: number) => string().transform((text: string) => text.slice(0, max).replace(/\p{Surrogate}/u, '')).trim();
 /** Name of a kind of visit, or of a person or chair. */
-const word = () => string().trim().max(80).optional();
+const word = () => said(80).optional();
 const slotSearch = object({ from: time().optional(), visit: word(), agenda: word() });
 const booking = object({
   starts_at: time().required(),
-  patient_name: string().trim().min(1).max(200).required(),
-  patient_phone: string().trim().max(40).optional(),
-  reason: string().trim().max(500).default(''),
+  patient_name: said(200).required(),
+  patient_phone: said(40).optional(),
+  reason: said(500).default(''),
   visit: word(),
   agenda: word(),
 });
@@ -35,7 +37,7 @@ const naming = { appointment_id: string().uuid().optional(), appointment_date: d
 const rescheduling = object({ ...naming, starts_at: time().required() });
 const cancelling = object(naming);
 
-const callingBack = object({ patient_name: string().trim().max(200).optional(), patient_phone: string().trim().max(40).optional(), reason: string().trim().max(500).default('') });
+const callingBack = object({ patient_name: said(200).optional(), patient_phone: said(40).optional(), reason: said(500).default('') });
 
 export type RunAgentFunction = ReturnType<typeof createAgentFunctions>;
 
