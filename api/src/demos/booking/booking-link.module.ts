@@ -95,7 +95,7 @@ export function bookingLinkModule({ database, encryption: { reading }, clock, au
     schema: form,
     async accepted({ token, act, date, time }, _request, response) {
       const booking = await find(token);
-      if (booking === null) return show(response, token);
+      if (booking === null) return show(response, token, { cancelled: act === 'cancel' });
       const now = clock.now();
       if (isPastSlot(booking.date, booking.time, now)) return show(response, token, { status: 409 });
       const staff = claimOf(key, token)?.staff;

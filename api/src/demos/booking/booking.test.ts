@@ -151,6 +151,9 @@ test('the page of a booking has its hours under morning and afternoon, asks befo
   expect([cancelled.status, cancelled.headers.get('location')]).toEqual([303, `/api/demo-access/booking?token=${token}&cancelled=1`]);
   const done = await fetch(`${link}&cancelled=1`);
   expect([done.status, await done.text()]).toEqual([200, expect.stringContaining('Llamada cancelada')]);
+  // A double press, of which the browser shows the second answer.
+  const again = await press({ act: 'cancel' });
+  expect([again.status, await again.text()]).toEqual([200, expect.stringContaining('Llamada cancelada')]);
   for (const address of [link, `${link}x&cancelled=1`]) expect((await fetch(address)).status).toBe(404);
 });
 
