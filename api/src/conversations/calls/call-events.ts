@@ -8,8 +8,6 @@ import { noAgent, type ProcessedWebhooks, type WebhookDelivery } from '../webhoo
 
 const maxNames = 20;
 
-interface ReportedCall { readonly deliveryId: string; readonly call: RetellCall }
-
 /** Processes stored webhooks. Locks rows before the clinics' event locks, calls before chats, in one order, so that none deadlocks. */
 export function createWebhookProcessor({ clock, encryption, internalAgentId, onChat, log }: Pick<CallsDependencies, 'clock' | 'encryption' | 'internalAgentId' | 'onChat' | 'log'>) {
   const { idOf: makeId } = encryption.index;
@@ -24,7 +22,7 @@ export function createWebhookProcessor({ clock, encryption, internalAgentId, onC
     }
 
     /** A call belongs to its agent's clinic; if the agent has no clinic, a known call stays with its clinic. */
-    async function processCalls(reported: readonly ReportedCall[]): Promise<readonly NewLiveEvent[]> {
+    async function processCalls(reported: readonly { deliveryId: string; call: RetellCall }[]): Promise<readonly NewLiveEvent[]> {
       if (reported.length === 0) return [];
       const ofAgents = await clinicsOfAgents(tx, reported.flatMap(({ call }) => call.agent_id ?? []), internalAgentId);
       const strangers = reported.filter(({ call }) => !ofAgents.has(call.agent_id ?? ''));
@@ -51,7 +49,7 @@ export function createWebhookProcessor({ clock, encryption, internalAgentId, onC
       return all;
     }
 
-    const calls: ReportedCall[] = [];
+    const calls: { deliveryId: string; call: RetellCall }[] = [];
     const chats: WebhookDelivery[] = [];
     for (const delivery of deliveries) {
       const { id, event, body } = delivery;

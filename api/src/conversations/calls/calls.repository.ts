@@ -50,7 +50,7 @@ export async function recordCalls(tx: Queryable, reported: readonly ReportedCall
     happened.push(...events);
     const isChanged = transcript !== undefined || columns.some((column) => JSON.stringify(row[column]) !== JSON.stringify(after[column]));
     if (isChanged) changed.set(row.id, { ...row, ...after });
-    const isQuiet = after.status === 'ongoing' ? transcript !== undefined : after.status === 'ended' && events.length === 0;
+    const isQuiet = after.status === 'ongoing' ? transcript !== undefined : after.status !== 'registered' && events.length === 0;
     if (isChanged && isQuiet) happened.push({ clinicId, type: 'call_transcribed', payload: { call_id: row.id } });
     known.set(call.call_id, { ...row, ...after });
   }

@@ -30,9 +30,9 @@ test('what is said in a call is stored and reported as it is said, and no more o
   expect(await types()).toEqual(['call_started', 'call_transcribed', 'call_transcribed', 'call_ended']);
 });
 
-test('what is told of a call after its end is reported to the panel that shows it, unless it was known', async () => {
+test.each(['ended', 'error'])('what is told of a call after its end (%s) is reported to the panel that shows it, unless it was known', async (call_status) => {
   const line = { role: 'user', content: 'Quiero una cita' };
-  const over = { call_id: 'call_over', call_status: 'ended' };
+  const over = { call_id: `call_${call_status}`, call_status };
   const told = [{}, { transcript_object: [line] }, { recording_url: 'https://provider.example/a.wav' }, { duration_ms: 44_000 }, { duration_ms: 44_000, unknown: 1 }];
   const before = (await types()).length;
   for (const more of told) await report('call_ended', { ...over, ...more });

@@ -3,7 +3,6 @@ import { providerId, ProviderFields, type MakeId } from '../../platform/retell/p
 import { createProviderHttp, type ProviderAccount, type ProviderRequest } from '../provider/provider-http';
 import type { ChatAssistant, SpokenLine } from './chat-assistant';
 
-/** Both limits together, for a repeated line, fit into one turn of the service. */
 const usualLimits = { answerMs: 25_000, lookMs: 8_000 };
 const [maxLines, maxLine] = [5_000, 20_000];
 

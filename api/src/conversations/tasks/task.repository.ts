@@ -90,7 +90,6 @@ export async function findTasks(tx: Queryable, sealing: Pick<Sealing, 'openAll'>
 type TaskChange = Pick<InputOf<typeof changeTask>, 'ownerId' | 'dueOn' | 'done'> & { readonly note?: Buffer | null | undefined };
 interface ChangedTask { readonly clinicId: string; readonly taskId: string; readonly userId: string; readonly now: Date }
 
-/** Stores the given fields. */
 export async function storeTaskChange(tx: Queryable, { clinicId, taskId, userId, now }: ChangedTask, { ownerId, dueOn, note, done }: TaskChange): Promise<void> {
   await tx.query(
     `INSERT INTO task_state AS s (clinic_id, task_id, owner_id, due_on, note_sealed, done_at, done_by)
