@@ -237,6 +237,35 @@ test('the pin of a remote keeps no younger shell that breaks it', async () => {
   expect(await statusOf('marketing')).toMatchObject({ active: marketing, pinned: 'security fix' });
 });
 
+test('a pinned shell stays where a younger one would go back for a remote that fails in it: that alarms', async () => {
+  const alone = await start(0);
+  const [marketing, shell] = [await released('marketing'), await published('shell')];
+  await settled('marketing');
+  await alone.ask('POST', '/api/releases/activate', { app: 'shell', version: shell, pin: 'security fix' });
+  await alone.close();
+  await registry.releases.live.refresh();
+  await pages.visits({ app: 'marketing', count: 8, failing: 8 });
+  expect(await statusOf('shell')).toMatchObject({ active: shell, pinned: 'security fix' });
+  expect(await statusOf('marketing')).toMatchObject({ active: marketing });
+  expect(await newest('marketing')).toMatchObject({ kind: 'alarm', version: marketing });
+});
+
+test('a shell that only some visitors try makes no older one suspect: the remote that fails in all shells goes back', async () => {
+  const alone = await start(0);
+  const [shell, before, version] = [await published('shell'), await released('demos'), await published('demos')];
+  await settled('demos');
+  await alone.ask('POST', '/api/releases/activate', { app: 'shell', version: shell });
+  await alone.ask('POST', '/api/releases/activate', { app: 'demos', version });
+  const tried = await published('shell');
+  await alone.ask('POST', '/api/releases/canary', { app: 'shell', version: tried, percent: 1 });
+  await alone.close();
+  await registry.releases.live.refresh();
+  await pages.visits({ app: 'demos', count: 8, failing: 8 });
+  expect(await statusOf('shell')).toMatchObject({ active: shell });
+  expect(await statusOf('demos')).toMatchObject({ active: before, quarantined: expect.arrayContaining([expect.objectContaining({ version })]) });
+  await act('canary', { app: 'shell', version: tried, percent: 0 });
+});
+
 test('a younger shell that was found to be good is suspected no more: the remote that fails in it goes back', async () => {
   const before = await released('demos');
   const version = await published('demos');

@@ -53,18 +53,18 @@ export function createTrials({ live, releases, repository, clock, logger, settin
 
   type Trial = NonNullable<Awaited<ReturnType<typeof read>>>;
 
-  /** For a remote that everybody has, in a shell that is newer: the shell is suspected first. */
-  function suspectOf({ app, registry: { shell }, state, version }: Trial): { readonly app: AppName; readonly version: string } {
-    const host = shell === undefined ? null : stableOf(shell);
-    const isYounger = app !== hostName && shell !== undefined && (shell.step?.id ?? 0) > (state.step?.id ?? 0) && shell.stack.length > 1 && !shell.cleared;
-    return isYounger && host !== null ? { app: hostName, version: host } : { app, version };
+  /** For a remote that everybody has, in a shell that everybody got later: the shell is suspected first. */
+  function suspectOf({ app, compared, registry, state, version }: Trial) {
+    const { stack: [host, earlier], changed, cleared, pinned } = stateOf(registry, hostName);
+    const isLater = !compared && app !== hostName && (changed?.at ?? '') > (state.step?.at ?? '') && !cleared;
+    return isLater && host !== undefined && earlier !== undefined ? { app: hostName, version: host, pinned } : { app, version, pinned: state.pinned };
   }
 
   async function takeBack(trial: Trial, guard: string): Promise<void> {
     const { app, state, step, compared, evidence } = trial;
-    const suspect = compared ? trial : suspectOf(trial);
+    const suspect = suspectOf(trial);
     const reason = reasonOf(evidence, guard);
-    const stays = suspect.app === app && (state.pinned !== null || (!compared && state.cleared && state.canary === null));
+    const stays = suspect.pinned !== null || (suspect.app === app && !compared && state.cleared && state.canary === null);
     const { changed } = stays ? { changed: false } : await releases.heal({ app: suspect.app, version: suspect.version, reason });
     if (!changed && state.alarmed === step) return;
     if (!changed) await releases.alarm({ app, version: trial.version, reason, step });
@@ -95,7 +95,7 @@ export function createTrials({ live, releases, repository, clock, logger, settin
     const all = total(trial.evidence.failed).heard + common.bad;
     if (common.bad < settings.minNetworks || common.bad < all * 0.2 || trial.state.alarmed === trial.step) return;
     const suspect = suspectOf(trial);
-    if (!trial.compared && suspect.app !== trial.app) await releases.heal({ ...suspect, reason: reasonOf(trial.evidence, 'common') });
+    if (suspect.app !== trial.app && suspect.pinned === null) await releases.heal({ ...suspect, reason: reasonOf(trial.evidence, 'common') });
     else await releases.alarm({ app: trial.app, version: trial.version, reason: reasonOf(trial.evidence, 'common'), step: trial.step });
   }
 
