@@ -45,11 +45,11 @@ export function createShipping(act: ReturnType<typeof createActs>, { requireKept
     /** Pauses, resumes or stops a ship. */
     steer: async (request: Act & { readonly to: 'pause' | 'resume' | 'stop' }): Promise<{ changed: boolean }> => {
       const { app, to } = request;
-      const written = await act(request, (state, registry) => {
+      const written = await act(request, (state) => {
         if (state.ship === null || state.canary === null) throw refused('release_not_found', app, 'no_ship', { app });
         const { version } = state.ship;
         if (to === 'stop') return [{ kind: 'canary', version, percent: 0 }];
-        if (to === 'resume') for (const one of [{ app }, ...state.ship.with]) requireThawed(one.app, stateOf(registry, one.app));
+        if (to === 'resume') requireThawed(app, state);
         return (to === 'pause') === (state.ship.paused !== null) ? [] : [{ kind: to, version, percent: state.canary.percent }];
       });
       return { changed: written.length > 0 };

@@ -213,6 +213,21 @@ test('a rollback without the database hides the set from visitors only until it 
   await act('ship/steer', { app: 'marketing', to: 'stop' });
 });
 
+test('nobody moves a frozen app by one that ships with it', async () => {
+  const [before] = await statusesOf('demos');
+  const { marketing, demos } = await shipping();
+  await act('freeze', { app: 'demos', reason: 'campaign' });
+  for (const [what, more] of [['promote', {}], ['activate', { version: marketing }], ['canary', { version: marketing, percent: 50 }]] as const) {
+    expect(await act(what, { app: 'marketing', ...more })).toMatchObject({ code: 'release_frozen' });
+  }
+  expect(await percents('marketing', 'demos')).toEqual([1, 1]);
+  expect(await act('ship/steer', { app: 'marketing', to: 'pause' })).toEqual({ changed: true });
+  expect(await act('ship/steer', { app: 'marketing', to: 'stop' })).toEqual({ changed: true });
+  await act('unfreeze', { app: 'demos' });
+  expect(await statusOf('demos')).toMatchObject({ active: before!.active, canary: null });
+  expect(demos).not.toBe(before!.active);
+});
+
 test('of a protected one a second person approves the whole', async () => {
   await act('apps/demos/protect', { isProtected: true, reason: 'patients' });
   const marketing = await published('marketing');

@@ -1,5 +1,5 @@
 import type { NewEntry, StoredEntry } from '../log/release-log.repository';
-import { requireSeen, type Seen } from '../../gate/release-guards';
+import { requireSeen, requireThawed, type Seen } from '../../gate/release-guards';
 import type { AppName } from 'shared/contracts/apps/apps';
 import type { Access } from '../../access/access';
 import { needsApproval } from './approvals';
@@ -47,6 +47,8 @@ export function createActs({ apps, log, live, removeKey }: Dependencies) {
       requireSeen({ ...request, app: newest.name }, newest.state);
       const decided = (await decide(state, registry)).map((decision) => ({ app, by, reason, ...decision }));
       const decisions = [...decided, ...followers(app, decided, registry)];
+      const given = decisions.slice(decided.length).filter(({ kind, percent }) => percent !== 0 && kind !== 'pause');
+      given.forEach(({ app: name }) => requireThawed(name ?? app, stateOf(registry, name ?? app)));
       const movesOthers = decisions.some((one) => one.percent !== 0 && mayMove?.includes(one.app ?? app) === false);
       if (movesOthers) throw refused('activation_conflict', app, 'ship_under_way', { app, version: state.ship?.version ?? '' });
       const [first] = decisions;
