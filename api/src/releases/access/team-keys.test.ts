@@ -36,6 +36,8 @@ test('only Ed25519 public keys are taken', () => {
   const rsa = generateKeyPairSync('rsa', { modulusLength: 2048 }).publicKey.export({ type: 'spki', format: 'pem' }).toString();
   expect(readPublicKey(rsa)).toBeNull();
   expect(readPublicKey('nonsense')).toBeNull();
+  // From a private key one could be made; whoever sends theirs has taken the wrong file.
+  expect(readPublicKey(panelTeam.private)).toBeNull();
   expect(readPublicKey(panelTeam.public)).not.toBeNull();
 });
 

@@ -4,11 +4,11 @@ import type { AppName } from 'shared/contracts/apps/apps';
 import { releaseStatement } from 'shared/contracts/releases/statement';
 import { readIfThere, writeWhole } from '../../platform/whole-file';
 
-/** An Ed25519 public key from PEM; null for anything else. */
+/** An Ed25519 public key from PEM; null for anything else, also a private key, of which Node would make the public one. */
 export function readPublicKey(pem: string): KeyObject | null {
   try {
-    const key = createPublicKey(pem);
-    return key.asymmetricKeyType === 'ed25519' ? key : null;
+    const key = pem.includes('PRIVATE KEY') ? null : createPublicKey(pem);
+    return key?.asymmetricKeyType === 'ed25519' ? key : null;
   } catch {
     return null; // Not a key at all: the caller refuses it by name.
   }
