@@ -24,7 +24,7 @@ test('no cell moves to the next column where a row has one too few', async () =>
 });
 
 test('a file in another encoding is refused, and its accents are not lost', async () => {
-  await expect(rowsOf(Buffer.from('code;company\nA;Clínica\n', 'latin1'))).rejects.toThrow(/rows\.csv is not UTF-8\. Save it as "CSV UTF-8"/);
+  await expect(rowsOf(Buffer.from('code;company\nA;Clínica\n', 'latin1'))).rejects.toThrow(/rows\.csv is no text in UTF-8\. Save a table as "CSV UTF-8"/);
 });
 
 test('a file is told by the end of its name, in small letters or in capitals', async () => {

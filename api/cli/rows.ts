@@ -31,7 +31,7 @@ const readBytes = (file: string): Promise<Buffer> =>
   });
 export async function readText(file: string): Promise<string> {
   const bytes = await readBytes(file);
-  if (!isUtf8(bytes)) throw new UsageError(`${file} is not UTF-8. Save it as "CSV UTF-8", or its accents would be lost`);
+  if (!isUtf8(bytes)) throw new UsageError(`${file} is no text in UTF-8. Save a table as "CSV UTF-8", or its accents would be lost`);
   return bytes.toString('utf8');
 }
 
