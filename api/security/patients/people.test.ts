@@ -88,7 +88,7 @@ test('a mail that names somebody is shown; one that was given up goes, and one o
   const ids = [1, 2, 3].map((n) => `00000000-0000-4000-a000-00000000000${n}`);
   await store(ids[0]!, 'Eva, Eva@sol.example', true);
   await store(ids[1]!, 'Tel. 600 111 222', false);
-  await store(ids[2]!, 'Otra, otra@sol.example', true);
+  await store(ids[2]!, 'Otra, otra@sol.example; Genoveva, genoveva@sol.example', true);
   const who = { email: 'eva@sol.example', phone: '600111222' };
   const { kept } = (await post('show', who).expect(200)).body as { kept: { mail_outbox: { id: string }[] } };
   expect(kept.mail_outbox.map(({ id }) => id).toSorted()).toEqual(ids.slice(0, 2));
@@ -100,7 +100,7 @@ test('a mail that names somebody is shown; one that was given up goes, and one o
 test('whom a code was made for is found by name, address or telephone in its label, which is emptied, and the code opens as before', async () => {
   const { names } = testEncryption(world.database).sealing;
   const place = (id: string) => ({ table: 'demo_code', column: 'words_sealed', rowId: id });
-  const labels = ['Para Eva Núñez, Clínica Sol', 'eva@sol.example', 'Llamar al 600 11 12 22', 'Feria, con Evaristo Núñez'];
+  const labels = ['Para Eva Núñez, Clínica Sol', 'eva@sol.example', 'Llamar al 600 11 12 22', 'Feria, con Evaristo Núñez, genoveva@sol.example.org'];
   const ids = labels.map((_label, n) => `00000000-0000-4000-9000-00000000000${n}`);
   for (const [n, label] of labels.entries()) await world.database.query(`INSERT INTO demo_code (id, code_hmac, words_sealed, created_by) VALUES ($1, $2, $3, 'test')`, [ids[n], Buffer.alloc(32, 9 + n), names.seal(place(ids[n]!), JSON.stringify({ label, mask: `M${n}` }))]);
   for (const id of ids) await world.database.query(`INSERT INTO demo_access_log (code_id, action) VALUES ($1, 'page_view')`, [id]);
