@@ -1,4 +1,5 @@
 import { Router } from 'express';
+import { slotMinutes } from 'shared/contracts/demos/slots';
 import { DomainError, escapeHtml, except, findInternalClinic, sendPlainPage, type RequireClinic } from '../../platform';
 import { addressOf, bookingToken } from '../booking/booking-link.module';
 import { exportBookings } from '../booking/booking.repository';
@@ -9,13 +10,14 @@ import { salesCopy as copy } from './sales.copy.es';
 /** Path on the panel's host. */
 export const salesPath = '/ops/demos';
 
-/** The booked demos, for sales. Each links to a page with buttons to move or free it: programs that open links change nothing. */
+/** The booked demos that are not over, for sales. Each links to a page with buttons to move or free it: programs that open links change nothing. */
 export function salesModule({ database, clock, audit, encryption, pepper, site }: Dependencies, requireClinic: RequireClinic): Router {
   return Router().get(salesPath, async (request, response) => {
-    const who = await requireClinic(request, { counts: true }).catch(except('not_signed_in', null));
-    if (who === null) return response.redirect(303, '/login');
+    const admitted = requireClinic(request, { counts: true }).catch(except('not_signed_in', '/login'));
+    const who = await admitted.catch(except('second_factor_missing', '/panel'));
+    if (typeof who === 'string') return response.redirect(303, who);
     if (who.clinicId !== (await findInternalClinic(database))) throw new DomainError('forbidden');
-    const bookings = await exportBookings(database, encryption, clock.now());
+    const bookings = await exportBookings(database, encryption, new Date(clock.now().getTime() - slotMinutes * 60_000));
     await audit.record({ actor: who.userId, action: 'bookings.listed', clinicId: who.clinicId, details: { rows: bookings.length } });
     const rows = bookings.map(({ id, clinic, phone, date, time, code, label }) => {
       const telephone = `<a href="tel:${phone.replaceAll(/[^\d+]/g, '')}">${escapeHtml(phone)}</a>`;

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import express from 'express';
 import supertest from 'supertest';
+import type { ErrorCode } from 'shared/contracts/errors';
 import { createTestDatabase } from '../../../testing/database/test-database';
 import { addPerson } from '../../../testing/clinics';
 import { demosUnderTest, type DemosUnderTest } from '../../../testing/demos-under-test';
@@ -11,7 +12,7 @@ import { findInternalClinic } from '../../platform/clinic/internal-clinic';
 
 let store: Awaited<ReturnType<typeof createTestDatabase>>;
 let site: DemosUnderTest;
-const now = new Date('2026-10-23T09:00:00Z');
+let now = new Date('2026-10-23T09:00:00Z');
 
 beforeAll(async () => {
   store = await createTestDatabase();
@@ -23,8 +24,8 @@ afterAll(async () => {
 });
 
 const userId = '6f1f9a52-0000-4000-8000-000000000009';
-const pageFor = (clinicId: string | null) => {
-  const requireClinic = () => (clinicId === null ? Promise.reject(new DomainError('not_signed_in')) : Promise.resolve({ clinicId, userId, role: 'reception' as const, sessionHash: Buffer.alloc(32), sessionEndsAt: now }));
+const pageFor = (clinicId: string | null, refusal: ErrorCode = 'not_signed_in') => {
+  const requireClinic = () => (clinicId === null ? Promise.reject(new DomainError(refusal)) : Promise.resolve({ clinicId, userId, role: 'reception' as const, sessionHash: Buffer.alloc(32), sessionEndsAt: now }));
   return supertest(express().use(site.demos.sales(requireClinic)).use(answerErrors)).get('/ops/demos');
 };
 
@@ -49,6 +50,13 @@ test('sales sees the booked demos that are to come, by a link of the mail, and f
   expect((await trailOf(store.database)).at(-1)).toMatchObject({ actor: userId, action: 'booking.freed' });
   const after = (await pageFor(internal).expect(200)).text;
   expect([after.includes('Lázaro'), after.includes('Otra')]).toEqual([false, true]);
+  // Whoever telephones needs the number from the call's first minute to its last.
+  const before = now;
+  now = new Date('2026-10-26T09:44:59Z');
+  expect((await pageFor(internal).expect(200)).text).toContain('+34 600 000 000');
+  now = new Date('2026-10-26T09:45:01Z');
+  expect((await pageFor(internal).expect(200)).text).not.toContain('+34 600 000 000');
+  now = before;
   // A stored link is valid while its holder belongs to sales.
   const [, kept = ''] = /href="https:\/\/clinavoz\.example(\/[^"]+)"/.exec(after) ?? [];
   expect((await fetch(site.origin + kept)).status).toBe(200);
@@ -61,9 +69,10 @@ test('sales sees the booked demos that are to come, by a link of the mail, and f
   expect((await fetch(site.origin + kept)).status).toBe(404);
 });
 
-test('nobody else sees them: another clinic’s people are refused, and whoever is not signed in is asked to', async () => {
+test('nobody else sees them: another clinic’s people are refused, and whoever is not signed in, or not wholly, is asked to', async () => {
   const [clinic] = await store.database.query<{ id: string }>(`SELECT id FROM clinic WHERE slug = 'lazaro'`);
   const refused = await pageFor(clinic!.id).expect(403);
   expect(refused.text).not.toContain('600 000 000');
-  expect((await pageFor(null).expect(303)).headers.location).toBe('/login');
+  // The panel asks for a second factor that is still missing.
+  for (const [refusal, place] of [['not_signed_in', '/login'], ['second_factor_missing', '/panel']] as const) expect((await pageFor(null, refusal).expect(303)).headers.location).toBe(place);
 });
