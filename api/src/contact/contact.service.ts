@@ -23,7 +23,6 @@ export type ContactService = ReturnType<typeof createContactService>;
 /** Processes requests for a demo: a request and its mail to sales are stored together, or refused. */
 export function createContactService({ database, clock, limits, sealing, enqueueMail, key, site, salesAddress }: Dependencies) {
   const hash = (purpose: string, ...parts: string[]) => createHmac('sha256', key).update(JSON.stringify([purpose, ...parts])).digest();
-  let internalClinic: string | undefined;
 
   return {
     /**
@@ -43,8 +42,7 @@ export function createContactService({ database, clock, limits, sealing, enqueue
       if (known !== null) return known;
 
       await limits.take('contactByEmail', input.email.toLowerCase());
-      internalClinic ??= await findInternalClinic(database);
-      const clinicId = internalClinic;
+      const clinicId = await findInternalClinic(database);
       const id = randomUUID();
       const fields = Object.keys(sealedColumns) as (keyof typeof sealedColumns)[];
       const sealed = await Promise.all(fields.map((field) => sealing.seal({ clinicId, table: 'contact_request', column: sealedColumns[field], rowId: id }, input[field])));

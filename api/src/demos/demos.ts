@@ -42,7 +42,6 @@ async function watchKnownDemos({ database, clock, logger, knownSalt }: Dependenc
 
 export type Demos = Awaited<ReturnType<typeof createDemos>>;
 
-const dayMs = 86_400_000;
 const tokenAddress = /^\/([A-Za-z0-9_-]{22})$/;
 
 export async function createDemos(dependencies: Dependencies) {
@@ -53,7 +52,7 @@ export async function createDemos(dependencies: Dependencies) {
   const bookings = createBookings(dependencies, access);
   const codes = createCodeAdmin(dependencies, keys);
   const known = await watchKnownDemos(dependencies);
-  const purging = repeat({ name: 'purge old demo use', everyMs: dayMs, work: () => purgeOldDemoUse(database, clock.now()), logger });
+  const purging = repeat({ name: 'purge old demo use', everyMs: 24 * 60 * minute, work: () => purgeOldDemoUse(database, clock.now()), logger });
 
   /** While the database is unreachable every token may be valid: the page itself asks again, and shows the result. */
   const hasLink = (token: string): Promise<boolean> => access.hasLink(token).catch(except(isDatabaseUnavailable, true));

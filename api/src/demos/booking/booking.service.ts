@@ -16,8 +16,6 @@ export type BookingService = ReturnType<typeof createBookings>;
 const maxOpenBookings = 3;
 
 export function createBookings({ database, clock, limits, enqueueMail, site, salesAddress, salesPage, sealing, pepper: key }: Dependencies, access: Pick<DemoAccessService, 'requireOpen'>) {
-  const domain = new URL(site.origin).hostname;
-
   return {
     /**
      * Stores the booking and the mail to sales in one transaction. A repeated input is the same booking.
@@ -50,7 +48,7 @@ export function createBookings({ database, clock, limits, enqueueMail, site, sal
         if (!(await insertBooking(tx, input))) return held(await findHolder(tx, input), key);
         tx.onCommit?.(() => void limits.note('bookingMove', row.id).catch(() => undefined));
         const words = { siteName: site.name, clinic: headerLine(input.clinic) || site.name, phone, date: slotDate, time: slotTime, code: row.mask, salesPage };
-        const invitation = invitationFor({ ...input, ...words, domain });
+        const invitation = invitationFor({ ...input, ...words, domain: new URL(site.origin).hostname });
         await enqueueMail(tx, {
           to: salesAddress,
           subject: bookingMailCopy.subject(words),
