@@ -25,8 +25,8 @@ export const afterAnswer = (token: string, line: string, answer: readonly Widget
   if (!('token' in state) || state.token !== token) return state;
   const { lines, pending } = state;
   const asked = pending?.id === line ? [{ ...pending, role: 'user' as const }] : [];
-  const known = new Set(lines.map(({ id }) => id));
-  const chat = { token, lines: [...lines, ...asked, ...answer.filter(({ id }) => !known.has(id))], pending: pending?.id === line ? null : pending };
+  const seen = new Set(lines.map(({ id }) => id));
+  const chat = { token, lines: [...lines, ...asked, ...answer.filter(({ id }) => !seen.has(id))], pending: asked[0] ? null : pending };
   return state.status === 'ended' ? ended(chat) : { status: 'open', ...chat, failure: null };
 };
 

@@ -54,7 +54,7 @@ export function runCall(options: RunCallOptions): RunningCall {
   const denied = (detail: string | undefined) => fail({ alert: 'microphoneDenied', ...(detail !== undefined && { detail }) });
   // Where the permission stands and the browser names no other reason, the device has gone.
   const unheard = (cause?: unknown) =>
-    void Promise.resolve(microphoneIsAllowed()).then((allowed) => denied(reasonOf(cause) ?? (allowed ? unopened.NotFoundError : undefined)));
+    void Promise.resolve(microphoneIsAllowed()).then((known) => denied(reasonOf(cause) ?? (known ? unopened.NotFoundError : undefined)));
   const switchDevices = deviceSwitch(options.devices, unheard);
   const meters: { agent?: LevelMeter; caller?: LevelMeter } = {};
   const loudness = watchLoudness(() => meters.caller?.read() ?? 0, (callerTalking) => options.onChange({ callerTalking }));
