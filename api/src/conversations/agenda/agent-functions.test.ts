@@ -97,6 +97,16 @@ it('books and notes what a model says at length, cut to what a person reads', as
   expect((await world.texts()).appointments.at(-1)).toMatchObject({ patientPhone: expect.stringMatching(/^600 000 077.{29}$/), reason: 'a'.repeat(499) });
 });
 
+it.each(['el mismo desde el que llama', 'same number'])('takes the calling number where a model writes %j for a telephone', async (patient_phone) => {
+  const call = { from_number: '+34600000088' };
+  const given = { starts_at: `2026-12-18T${patient_phone === 'same number' ? '10' : '11'}:00`, patient_name: 'Ana', patient_phone };
+  const { body } = await run('book_appointment', given, internalAgent, call);
+  expect((await world.texts()).appointments.find(({ id }) => id === body.appointment_id)).toMatchObject({ patientPhone: '+34600000088' });
+  // Without one, the words may spell it.
+  const spelt = await run('book_appointment', { ...given, starts_at: given.starts_at.replace(':00', ':30'), patient_phone: 'seiscientos doce' });
+  expect((await world.texts()).appointments.find(({ id }) => id === spelt.body.appointment_id)).toMatchObject({ patientPhone: 'seiscientos doce' });
+});
+
 it('refuses a function of neither call nor chat', async () => {
   expect((await run('check_free_slots', {}, internalAgent, { call_id: null })).status).toBe(400);
   const body = JSON.stringify({ name: 'check_free_slots', args: {} });

@@ -66,11 +66,12 @@ export function createAgentFunctions({ database, clock, audit, encryption, inter
       const settings = await holdSettings(tx, encryption.sealing.names, clinicId);
       const appointments = appointmentsOf(tx, clinicId, { clock, audit, seal, encryption, settings });
       const freeSlots = async (from: Date, request: Parameters<typeof appointments.freeSlots>[2]) => ({ slots: (await appointments.freeSlots(from, offeredSlots, request)).map(writeAgentTime) });
-      /** Without a spoken number, the calling number counts. */
-      const phoneOf = (said: string | undefined) => unlessWithheld(said) ?? unlessWithheld(call.from_number);
+      /** Some models write "the same"; words without a digit are a number at most where nothing else is known. */
+      const numberIn = (words = '') => (/\d/.test(words) ? unlessWithheld(words) : null);
+      const phoneOf = (words: string | undefined) => numberIn(words) ?? unlessWithheld(call.from_number) ?? unlessWithheld(words);
       const note = (kind: 'callback' | 'failed_booking', { name, phone, detail }: { name: string | undefined; phone: string | undefined; detail: string }) => {
         const request = { clinicId, providerCallId: call.call_id, kind, name: unlessWithheld(name), phone: phoneOf(phone), detail };
-        return noteCallRequest(tx, { ...request, saidPhone: unlessWithheld(phone) !== null }, { seal, index: encryption.index, now: clock.now() });
+        return noteCallRequest(tx, { ...request, saidPhone: numberIn(phone) !== null }, { seal, index: encryption.index, now: clock.now() });
       };
 
       const severalFor = async (caller: AppointmentCaller) => {

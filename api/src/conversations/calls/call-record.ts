@@ -29,7 +29,6 @@ export const newCallRecord: CallRecord = {
 const progress: Record<RetellCall['call_status'], number> = { registered: 0, ongoing: 1, not_connected: 2, ended: 2, error: 2 };
 const ofAnalysis = ['analysed_at', 'summary', 'successful', 'resolution_completed', 'problem_category', 'reserved_appointment', 'satisfaction_score'] as const;
 
-/** Stage of the call when it was described. */
 export const stageOf = (reported: RetellCall): number => reported.call_analysis ? 3 : progress[reported.call_status];
 
 /** Effect of a description's transcript on the stored one: during the call it only grows, afterwards the latest replaces it. */
