@@ -35,7 +35,7 @@ export function tasksModule(dependencies: Dependencies): Router {
       // Keeps the name of whoever completed it first.
       await storeTaskChange(tx, { clinicId, taskId: id, userId, now }, { ...change, done: change.done === isDone ? undefined : change.done, note: sealed });
       await appendLiveEvents(tx, [{ clinicId, type: 'task_changed', payload: { task_id: id } }]);
-      await audit.append(tx, { actor: userId, action: change.done === true ? 'task.done' : 'task.changed', subject: id, clinicId });
+      await audit.append(tx, { actor: userId, action: change.done === true && !isDone ? 'task.done' : 'task.changed', subject: id, clinicId });
     });
   }, admit);
   return router;

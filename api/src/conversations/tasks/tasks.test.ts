@@ -175,6 +175,14 @@ it('says of a call of one’s own clinic that needs nobody that it is no task', 
   expect((await change('call:resolved', { done: true }).expect(404)).body.code).toBe('not_found');
 });
 
+it('records once that a task was done, whoever presses it again', async () => {
+  await send('', analysed('audited', false));
+  await world.calls.drain();
+  for (const done of [true, true, false, true]) await change('call:audited', { done }).expect(200);
+  const entries = await world.rowsOf<{ text: string }>(`select text from audit_entry where text like '%call:audited%' order by month, position`);
+  expect(entries.map(({ text }) => /task\.\w+/.exec(text)?.[0])).toEqual(['task.done', 'task.changed', 'task.changed', 'task.done']);
+});
+
 it('names a task of another clinic as a call of it is named: to whoever works there too', async () => {
   const { database } = world;
   const [there] = await database.query<{ id: string }>(`insert into clinic (slug) values ('alla') returning id`);
