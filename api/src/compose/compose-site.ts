@@ -18,6 +18,7 @@ import { createFileAnchor } from '../platform/trail/anchor';
 import { createWorkingCopies } from '../site/working-copies';
 import { minStepMs, minFailingNetworks } from '../releases/guards/trial';
 import { createPageTickets } from '../releases/guards/page-ticket';
+import { withShell } from '../releases/serving/visitor-releases';
 import { vitalsModule } from '../releases/guards/vitals.module';
 import { createVitalsService } from '../releases/guards/vitals.service';
 
@@ -71,6 +72,7 @@ export async function composeSite({ config, database, sealing: { names }, clock,
     features,
     releases: live.current,
     releasesOf: releases.releasesOf,
+    withShell,
     workingCopiesOf: workingCopies?.replace ?? null,
     readText: createTextReader(async (release, file) => (await workingCopies?.read(release, file)) ?? files.readPlain(release, file)),
     writeTicket: (served, arms, request) => tickets.write(served, arms, networkOf(request) ?? ''),

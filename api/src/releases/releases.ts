@@ -51,11 +51,10 @@ export interface ReleasesDependencies
 }
 
 const secondMs = 1_000;
-const dayMs = 86_400_000;
 
 /** Wires the registry: `app.ts` mounts it, `site` and `vitals` use parts of it. */
 export async function createReleases(parts: ReleasesDependencies) {
-  const { database, clock, audit, logger, store, origins } = parts;
+  const { database, clock, audit, logger, store, origins, localApps } = parts;
   const origin = origins.of.preview;
   const words = createOperatorWords(parts.names);
   const repository = createReleasesRepository(database, words);
@@ -67,7 +66,6 @@ export async function createReleases(parts: ReleasesDependencies) {
   const live = createLiveReleases({ apps: appsRepository, repository, log, snapshotFile: path.join(parts.dataDir, 'live-releases.json'), rollbacks, clock, logger });
   await live.start();
   const apps = createAppsService({ apps: appsRepository, log, live });
-  const { localApps } = parts;
   const localKeys = localApps === null ? [] : await ensureLocalKeys(path.join(parts.dataDir, 'keys'), [hostName, ...localApps.map(({ name }) => name)]);
   const stopKeying = await eventually({
     name: 'apps and keys of the local start',
@@ -147,7 +145,7 @@ export async function createReleases(parts: ReleasesDependencies) {
   live.onChange(holding.wake);
   const looking = every(2 * secondMs, 'look at what is being tried', trials.look);
   const notifying = every(3 * secondMs, 'notify people', () => rootUses.reportUses().then(notices.notifyDue));
-  const pruning = every(dayMs, 'remove old releases', retention.removeOld);
+  const pruning = every(86_400 * secondMs, 'remove old releases', retention.removeOld);
   const clearing = every(3_600 * secondMs, 'remove abandoned uploads', retention.clearStaging);
   const stopListening = await database.listen(releasesChannel, () => {
     polling.wake();

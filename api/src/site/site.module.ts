@@ -2,7 +2,7 @@ import { Router, type Request, type Response } from 'express';
 import { isPanelAddress, isPanelApp } from 'shared/contracts/clinic/panel-addresses';
 import { withoutClosingSlash } from 'shared/contracts/pathname';
 import type { PageData } from 'shared/contracts/apps/composition';
-import { hostName, type AppName } from 'shared/contracts/apps/apps';
+import { hostName, type AppName, type ReleaseRecord } from 'shared/contracts/releases/record';
 import { siteCopy } from 'shared/copy/site.es';
 import { sendPlainPage, stylesPath, type Origins, type Uses } from '../platform';
 import type { Logger } from '../platform/logs/logger';
@@ -58,6 +58,8 @@ export interface SiteDependencies extends Uses<'clock'> {
   readonly releases: () => ComposedReleases;
   /** This visitor's releases: the live ones, except for canaries and previews. */
   readonly releasesOf: (request: Request, response: Response) => Promise<VisitorComposition>;
+  /** The releases with an earlier shell, and without what does not fit it. */
+  readonly withShell: (releases: ComposedReleases, shell: ReleaseRecord) => ComposedReleases;
   /** A developer's working copies in place of releases; null in production. */
   readonly workingCopiesOf: ((request: Request, releases: ComposedReleases) => Promise<ComposedReleases | null>) | null;
   readonly readText: ReadText;
@@ -87,7 +89,7 @@ interface Composed { readonly document: ComposedDocument; readonly template: Doc
 /** Answers documents: all browser requests that no other module handles. */
 export function siteModule(dependencies: SiteDependencies): Router {
   const { site, origins, features, releases, releasesOf, workingCopiesOf, readText, writeTicket, sendPublicFile } = dependencies;
-  const { isMissing, findKnownRoute, isAwaited, measured, clock, logger } = dependencies;
+  const { withShell, isMissing, findKnownRoute, isAwaited, measured, clock, logger } = dependencies;
   const router = Router();
   const composed = new Map<string, Promise<Composed>>();
   const reported = new Set<string>();
@@ -122,7 +124,8 @@ export function siteModule(dependencies: SiteDependencies): Router {
       reported.add(error.message);
       const fallback = live[error.app]?.fallback ?? null;
       if (fallback === null || fallback.version === error.version) throw error;
-      return composeWhole(pathname, knownRoute, { ...live, [error.app]: { active: fallback, fallback: null } }, preview);
+      const standing = error.app === hostName ? withShell(live, fallback) : { ...live, [error.app]: { active: fallback, fallback: null } };
+      return composeWhole(pathname, knownRoute, standing, preview);
     }
   }
 

@@ -36,9 +36,8 @@ export function createWorkingCopies(projectRoot: string) {
     return content === null || answer?.statusCode !== 200 ? null : ((await releaseRecord.validate(JSON.parse(content))) as ReleaseRecord);
   }
 
-  async function readCopies(names: readonly AppName[]): Promise<ReleaseRecord[]> {
-    return (await Promise.all(names.map(readRecord))).filter((record) => record !== null);
-  }
+  const readCopies = async (names: readonly AppName[]): Promise<ReleaseRecord[]> =>
+    (await Promise.all(names.map(readRecord))).filter((record) => record !== null);
 
   router.get('/dev/:names', async (request, response, next) => {
     if (!isOfThisMachine(request)) return next();

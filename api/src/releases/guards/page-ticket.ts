@@ -45,10 +45,8 @@ export function createPageTickets({ signer, clock, key }: Dependencies) {
       // The signature proves that this code wrote it, so its shape is known.
       const [session, issued, served, home] = JSON.parse(text) as [string, number, Record<AppName, [string[], number?, Arm['arm']?]>, string];
       if (clock.now().getTime() - issued * 1000 > lifetimeMs) return null;
-      const parts = Object.entries(served).map(([name, [versions, step, arm]]) => {
-        const [version = ''] = versions;
-        return [name, { versions, arm: step === undefined || arm === undefined ? null : { step, arm, version } }];
-      });
+      const parts = Object.entries(served).map(([name, [versions, step, arm]]) =>
+        [name, { versions, arm: step === undefined || arm === undefined ? null : { step, arm, version: versions[0] ?? '' } }] as const);
       return { session, served: Object.fromEntries(parts) as PageTicket['served'], isHome: (network) => homeOf(network, session) === home };
     },
   };

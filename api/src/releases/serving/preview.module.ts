@@ -38,13 +38,12 @@ export function previewVisitModule({ releases, live, previews, visitors, origins
   });
   router.get(`${previewPath}:token`, async (request, response) => {
     response.set({ 'Cache-Control': 'no-store', 'X-Robots-Tag': 'noindex', 'Referrer-Policy': 'no-referrer' });
-    const token = request.params.token;
-    const preview = previews.read(token);
+    const preview = previews.read(request.params.token);
     const found = preview && (await releases.find(preview.app, preview.version));
     if (!preview || !found || found.removedAt !== null || !live.isPreviewed(preview)) {
       return sendPlainPage(response, { title: siteCopy.preview.label, siteName, status: 403, body: `<p>${siteCopy.preview.refused}</p>` });
     }
-    visitors.startPreview(response, token, preview);
+    visitors.startPreview(response, request.params.token, preview);
     // The release's first address that a link can lead to: one without a wildcard.
     response.redirect(303, found.record.routes.find((route) => !/[:*]/.test(route) && route !== '/404') ?? '/');
   });

@@ -1,7 +1,7 @@
 import { createHash, createHmac, randomInt } from 'node:crypto';
 import type { CookieOptions, Request, Response } from 'express';
 import { isPanelApp } from 'shared/contracts/clinic/panel-addresses';
-import { hostName, type AppName, type ReleaseRecord } from 'shared/contracts/releases/record';
+import { hostName, type AppName, type PerApp, type ReleaseRecord } from 'shared/contracts/releases/record';
 import { readCookie } from '../../platform';
 import type { Needs } from '../parts';
 import { shareMisfits } from '../gate/contract-gate';
@@ -106,14 +106,11 @@ export function createVisitorReleases({ live, previews, origins, secure, avoided
         if (isOwn && given.active !== null) arms[name] = { step: stepOf(app, current.shell), arm: given.arm, version: given.active.version };
         return [name, { active: given.active, fallback: given.fallback }] as const;
       });
-      const releases = Object.fromEntries(parts) as unknown as Record<AppName, Given> & { shell: Given };
+      const releases = Object.fromEntries(parts) as unknown as PerApp<Given>;
       // The shell cannot replace itself in the page: after a failure the visitor returns with its version.
       const { active, fallback } = releases.shell;
-      if (avoided !== null && avoided === active?.version && fallback !== null) {
-        for (const [name, one] of Object.entries(releases)) releases[name] = fitting(one, fallback);
-        releases.shell = { active: fallback, fallback: null, standsIn: true };
-      }
-      return { releases, preview: shown?.preview ?? null, arms: shown === null ? arms : {} };
+      const composed = avoided !== null && avoided === active?.version && fallback !== null ? withShell(releases, fallback) : releases;
+      return { releases: composed, preview: shown?.preview ?? null, arms: shown === null ? arms : {} };
     },
     startPreview: (response: Response, token: string, preview: Preview) => void response.cookie(names.preview, token, { ...options, expires: preview.endsAt }),
     endPreview: (response: Response) => void response.clearCookie(names.preview, options),
@@ -129,10 +126,12 @@ function forNumber({ active, fallback, canary, holdBack }: LiveApp, number: numb
   return isHeldBack ? { active: holdBack.release, fallback: active, arm: 'old' } : { active, fallback, arm: holdBack === null ? 'all' : 'new' };
 }
 
-/** With an earlier shell, a remote that needs the later one stands back too. */
-function fitting(one: Given, shell: ReleaseRecord): Given {
+/** These releases with an earlier shell: a remote that needs the later one stands back too. */
+export function withShell(releases: Readonly<Record<AppName, Given>>, shell: ReleaseRecord): PerApp<Given> {
   const fits = (release: ReleaseRecord | null) => release !== null && shareMisfits(release, shell).length === 0;
-  return fits(one.active) || !fits(one.fallback) ? one : { active: one.fallback, fallback: null };
+  const fitting = (one: Given) => (fits(one.active) || !fits(one.fallback) ? one : { active: one.fallback, fallback: null });
+  const parts = Object.fromEntries(Object.entries(releases).map(([name, one]) => [name, fitting(one)]));
+  return { ...parts, shell: { active: shell, fallback: null, standsIn: true } };
 }
 
 /** A stable remote starts a new count when its shell changes: either may cause a failure. */
