@@ -47,6 +47,21 @@ test('entries of twenty transactions at once stand in one unbroken order', async
   expect(await store.database.query('SELECT 1 FROM audit_entry')).toHaveLength(20);
 });
 
+test('an act of thousands of entries writes them at once, because everybody else waits for the lock meanwhile', async () => {
+  const trail = audit();
+  let statements = 0;
+  await store.database.transaction(async (tx) => {
+    const counted: typeof tx = { ...tx, query: (...asked) => ((statements += 1), tx.query(...asked)) };
+    for (let entry = 1; entry <= 2_000; entry += 1) await trail.append(counted, { actor: 'u1', action: 'a.many', subject: String(entry) });
+    // Further ones may follow when the others are written.
+    tx.beforeCommit?.(() => trail.append(counted, { actor: 'u1', action: 'a.last' }));
+  });
+  expect(statements).toBeLessThan(15);
+  expect(await trail.verify()).toBeNull();
+  const subjects = await store.database.query(`SELECT text::jsonb ->> 'subject' AS subject FROM audit_entry ORDER BY position`);
+  expect(subjects).toEqual([...Array.from({ length: 2_000 }, (_unused, index) => ({ subject: String(index + 1) })), { subject: null }]);
+});
+
 test('a trail that is written to while it is read is whole', async () => {
   let isOver = false;
   const writing = (async () => {

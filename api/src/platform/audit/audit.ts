@@ -51,23 +51,33 @@ export function createAudit({ database, clock, trail }: { readonly database: Dat
     },
     isPast: (place) => placeFrom(place).month < oldestMonth(clock.now()),
   };
-  const write = async (tx: Queryable, entry: AuditEntry): Promise<void> => {
+  const write = async (tx: Queryable, entries: readonly AuditEntry[]): Promise<void> => {
     await tx.query('SELECT pg_advisory_xact_lock($1)', [lockKey]);
     const at = clock.now();
     const [last] = await tx.query<Segment>(openEnd, [monthAfter(at)]);
     // If the clock is set back, entries still go to the latest month; one beyond the next is not ours.
     const month = last !== undefined && last.month > monthOf(at) ? last.month : monthOf(at);
-    const segment = last?.month === month ? last : await openSegment(tx, month, last?.lastHash ?? chainStart);
-    const position = segment.entries + 1;
-    const text = canonicalJson({ ...entry, at: at.toISOString(), month, position, ...(position === 1 && last !== undefined && { after: last.month }) });
-    const hash = trail.macOf(segment.lastHash, text);
-    await tx.query('INSERT INTO audit_entry (month, position, clinic_id, at, text, hash) VALUES ($1, $2, $3, $4, $5, $6)', [month, position, entry.clinicId ?? null, at, text, hash]);
+    let { entries: position, lastHash: hash } = last?.month === month ? last : await openSegment(tx, month, last?.lastHash ?? chainStart);
+    const rows = entries.map((entry) => {
+      position += 1;
+      const text = canonicalJson({ ...entry, at: at.toISOString(), month, position, ...(position === 1 && last !== undefined && { after: last.month }) });
+      return { position, clinic_id: entry.clinicId, text, hash: (hash = trail.macOf(hash, text)) };
+    });
+    await tx.query(
+      `INSERT INTO audit_entry (month, position, clinic_id, at, text, hash) SELECT $1, position, clinic_id, $2, text, hash
+         FROM json_to_recordset($3) AS given (position int, clinic_id uuid, text text, hash text)`,
+      [month, at, JSON.stringify(rows)],
+    );
     await tx.query('UPDATE audit_segment SET last_hash = $2, entries = $3 WHERE month = $1', [month, hash, position]);
     tx.onCommit?.(() => trail.noteWritten({ place: `${month}/${position}`, mac: hash }));
   };
+  /** Together, so that thousands keep nobody else waiting for the lock. */
+  const unwritten = new WeakMap<Queryable, AuditEntry[]>();
   const append = async (tx: Queryable, entry: AuditEntry): Promise<void> => {
-    if (tx.beforeCommit === undefined) return write(tx, entry);
-    tx.beforeCommit(() => write(tx, entry));
+    if (tx.beforeCommit === undefined) return write(tx, [entry]);
+    const entries = unwritten.get(tx) ?? [];
+    unwritten.set(tx, entries);
+    if (entries.push(entry) === 1) tx.beforeCommit(() => write(tx, entries.splice(0)));
   };
   return {
     /** Writes an entry at the end of the act's transaction: both are stored or neither. A lock orders the entries of all processes until then. */
@@ -146,11 +156,6 @@ function placeFrom(place: string): Place {
 }
 
 /** The first month that retention keeps. */
-function oldestMonth(now: Date): string {
-  const oldest = new Date(now);
-  oldest.setUTCMonth(oldest.getUTCMonth() - keptMonths, 1);
-  return monthOf(oldest);
-}
-
+const oldestMonth = (now: Date): string => monthOf(new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - keptMonths)));
 const monthAfter = (now: Date): string => monthOf(new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + 1)));
 const monthOf = (date: Date): string => date.toISOString().slice(0, 7);
