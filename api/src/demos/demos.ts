@@ -54,9 +54,6 @@ export async function createDemos(dependencies: Dependencies) {
   const known = await watchKnownDemos(dependencies);
   const purging = repeat({ name: 'purge old demo use', everyMs: 24 * 60 * minute, work: () => purgeOldDemoUse(database, clock.now()), logger });
 
-  /** While the database is unreachable every token may be valid: the page itself asks again, and shows the result. */
-  const hasLink = (token: string): Promise<boolean> => access.hasLink(token).catch(except(isDatabaseUnavailable, true));
-
   return {
     routers: [demoAccessModule(dependencies, access, bookings), bookingLinkModule(dependencies), demoAdminModule(dependencies, codes)],
     /** For the panel's host, which has the sessions. */
@@ -70,10 +67,10 @@ export async function createDemos(dependencies: Dependencies) {
     },
     /** Those of these codes that are neither revoked nor expired at a moment. */
     openCodes: (codeIds: readonly string[], at: Date = clock.now()): Promise<ReadonlySet<string>> => findOpenCodes(database, codeIds, at),
-    /** For documents: whether an address is a special-access link. */
+    /** For documents: whether an address is a special-access link. Any may be one while the database is unreachable: the page itself asks again. */
     isSpecialAddress: async (pathname: string) => {
       const token = tokenAddress.exec(pathname)?.[1];
-      return token !== undefined && (await hasLink(token));
+      return token !== undefined && access.hasLink(token).catch(except(isDatabaseUnavailable, true));
     },
     /** For documents: whether an address among the demos belongs to no clinic. False while that is unknown. */
     isUnknownDemo: (pathname: string) => /^\/demos(?:\/|$)/.test(pathname) && known.paths()?.has(pathname) === false,

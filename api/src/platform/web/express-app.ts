@@ -47,10 +47,9 @@ function logRequests(logger: Logger): RequestHandler {
     response.locals.requestId = requestId;
     response.set('X-Request-Id', requestId);
     response.once('close', () => {
-      const whole = response.writableFinished;
       const { statusCode: status } = response;
       const fields = { method: request.method, path: redactPath(request.originalUrl), status, ms: Math.round(performance.now() - startedAt) };
-      request.log[levelOf(request, status)](fields, whole ? 'answered' : 'cut off by the caller');
+      request.log[levelOf(request, status)](fields, response.writableFinished ? 'answered' : 'cut off by the caller');
     });
     next();
   };
