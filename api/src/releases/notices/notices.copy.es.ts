@@ -16,7 +16,7 @@ const sentences: Partial<Record<LogKind, string>> = {
   log_broken: 'un registro ha sido alterado',
 };
 
-export const isNotified = ({ kind, channel }: LogEntry): boolean => kind in sentences && channel !== 'next';
+export const isNotified = ({ kind, channel }: LogEntry): boolean => kind in sentences && (channel !== 'next' || kind === 'ask');
 
 function reasonText(reason: string): string {
   const counted = readAutomaticReason(reason);

@@ -7,6 +7,8 @@ import { afterAll, beforeAll, beforeEach, expect, jest, test } from '@jest/globa
 import { createTestDatabase, type TestDatabase } from '../../../testing/database/test-database';
 import { startRegistry, type Registry } from '../../../testing/releases/registry';
 import { sendDue } from '../../../testing/send-due';
+import { blankEntry } from '../registry/activation/release-state';
+import { isNotified } from './notices.copy.es';
 
 jest.setTimeout(180_000);
 interface Heard {
@@ -175,4 +177,10 @@ test.each([
   } finally {
     await production.close();
   }
+});
+
+test('who has to approve is told of it in every channel, and of what only waits in next nobody is', () => {
+  const entry = { ...blankEntry, app: 'panel', version: '1.4.0', channel: 'next', by: 'eva@clinavoz.example', at: '2026-11-29T10:00:00.000Z' } as const;
+  expect(isNotified({ ...entry, kind: 'ask' })).toBe(true);
+  expect(isNotified({ ...entry, kind: 'activate' })).toBe(false);
 });
