@@ -244,4 +244,8 @@ test('of a protected one a second person approves the whole', async () => {
   expect(await registry.releases.releases.approve(id, permit)).toEqual({ app: 'marketing', act: 'ship', version: marketing });
   expect([...new Set(allowed)].sort()).toEqual(['demos', 'marketing']);
   expect(await percents('marketing', 'demos')).toEqual([1, 1]);
+  expect(await act('promote', { app: 'marketing', reason: 'it is fine' })).toMatchObject({ code: 'approval_needed' });
+  await registry.releases.releases.approve(Number((await newest('marketing'))?.id), permit);
+  // Both entries name who asked, and why.
+  for (const app of ['marketing', 'demos']) expect(await newest(app)).toMatchObject({ kind: 'promote', by: 'root token', reason: 'it is fine' });
 });

@@ -74,11 +74,11 @@ export function createActs({ apps, log, live, removeKey }: Dependencies) {
 /** Releases that ship together continue, pause and end together: the entries for the others when one of them does. */
 function followers(app: AppName, decided: readonly NewEntry[], registry: RegistryState): NewEntry[] {
   const { ship } = stateOf(registry, app);
-  const [first] = decided;
-  if (ship === null || first === undefined) return [];
+  const last = decided.at(-1);
+  if (ship === null || last === undefined) return [];
   const after = stateOf(afterEntries(registry, decided), app);
   const same = decided.find(({ kind }) => kind === 'pause' || kind === 'resume' || kind === 'canary');
-  const { by, reason } = first;
+  const { by, reason } = last;
   return ship.with.flatMap((other): NewEntry[] => {
     if (after.ship !== null) return same === undefined ? [] : [{ ...same, ...other, previousVersion: same.kind === 'canary' ? other.version : null }];
     const detail = `together with ${app} ${ship.version}`;
