@@ -5,7 +5,7 @@ import { calendarFeedModule, calendarFeedRevoker } from '../conversations/agenda
 import { analyticsModule } from '../conversations/figures/analytics.module';
 import { auditAdminModule } from '../clinic/audit/audit-admin.module';
 import { createAuth, type SignInSettings } from '../clinic/sign-in/auth';
-import { holdsAddress, isNamedIn, isOf, keptOfStaff, peopleAdminModule, type KeptOfPeople, type Who } from '../clinic/staff/people-admin.module';
+import { holds, isNamedIn, isOf, keptOfStaff, peopleAdminModule, type KeptOfPeople, type Who } from '../clinic/staff/people-admin.module';
 import { staffAdminModule } from '../clinic/staff/staff-admin.module';
 import { createLocalProvider } from '../sandbox/sign-in/local-provider';
 import { localPeople } from '../sandbox/sign-in/local-people.copy.es';
@@ -136,7 +136,7 @@ export function keptOfOperators({ sealing: { names } }: Pick<Services, 'sealing'
       async find({ email = '' }, database) {
         const ids = email === '' ? [] : (await database.query<{ id: string }>('SELECT id FROM release_word')).map(({ id }) => id);
         const texts = (await words.read(database, ids.map((text) => ({ text })))).map(({ text }) => text);
-        return ids.flatMap((id, at) => (holdsAddress(texts[at] ?? '', email) ? [{ id, text: texts[at] }] : []));
+        return ids.flatMap((id, at) => (holds(texts[at] ?? '', email) ? [{ id, text: texts[at] }] : []));
       },
       erase: ({ id }, { tx }) =>
         tx.query(

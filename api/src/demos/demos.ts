@@ -52,7 +52,7 @@ export async function createDemos(dependencies: Dependencies) {
   const bookings = createBookings(dependencies, access);
   const codes = createCodeAdmin(dependencies, keys);
   const known = await watchKnownDemos(dependencies);
-  const purging = repeat({ name: 'purge old demo use', everyMs: 24 * 60 * minute, work: () => purgeOldDemoUse(database, clock.now()), logger });
+  const purging = repeat({ name: 'purge old demo use', everyMs: 1440 * minute, work: () => purgeOldDemoUse(database, clock.now()), logger });
 
   return {
     routers: [demoAccessModule(dependencies, access, bookings), bookingLinkModule(dependencies), demoAdminModule(dependencies, codes)],
@@ -67,7 +67,7 @@ export async function createDemos(dependencies: Dependencies) {
     },
     /** Those of these codes that are neither revoked nor expired at a moment. */
     openCodes: (codeIds: readonly string[], at: Date = clock.now()): Promise<ReadonlySet<string>> => findOpenCodes(database, codeIds, at),
-    /** For documents: whether an address is a special-access link. Any may be one while the database is unreachable: the page itself asks again. */
+    /** For documents: whether an address is a special-access link. Without a database any may be one: the page itself asks again. */
     isSpecialAddress: async (pathname: string) => {
       const token = tokenAddress.exec(pathname)?.[1];
       return token !== undefined && access.hasLink(token).catch(except(isDatabaseUnavailable, true));

@@ -20,14 +20,14 @@ export const isOf = ({ email, phone }: Who) => (row: Who): boolean =>
   (email !== undefined && row.email?.toLowerCase() === email) || (phone !== undefined && phoneKey(row.phone ?? null) === phoneKey(phone));
 
 /** Whether a text holds an address (in lower case), not just a longer one that contains it. */
-export const holdsAddress = (text: string, email: string): boolean => text.toLowerCase().split(email)
+export const holds = (text: string, email: string): boolean => text.toLowerCase().split(email)
   .some((before, at, { [at + 1]: after = '@' }) => !/[\p{L}\d._%+-]$/u.test(before) && !/^\.?[\p{L}\d@_-]/u.test(after));
 
 /** Whether a text that operators wrote names the person: by all words of the name, whatever their accents. */
 export function isNamedIn({ email, phone, name }: Who, text: string): boolean {
   const words = wordsOf(text);
   const isNamed = name !== undefined && wordsOf(name).every((word) => words.includes(word));
-  return isNamed || (email !== undefined && holdsAddress(text, email)) || (phone !== undefined && text.replaceAll(/\D/g, '').includes(phoneWord(phone) ?? phone));
+  return isNamed || (email !== undefined && holds(text, email)) || (phone !== undefined && text.replaceAll(/\D/g, '').includes(phoneWord(phone) ?? phone));
 }
 
 /** What is kept of those who work at a clinic, in the order in which it can go. */

@@ -10,7 +10,7 @@ import { salesCopy as copy } from './sales.copy.es';
 /** Path on the panel's host. */
 export const salesPath = '/ops/demos';
 
-/** The booked demos that are not over, for sales. Each links to a page with buttons to move or free it: programs that open links change nothing. */
+/** The booked demos that are not over. Each links to a page with buttons to move or free it: programs that open links change nothing. */
 export function salesModule({ database, clock, audit, encryption, pepper, site }: Dependencies, requireClinic: RequireClinic): Router {
   return Router().get(salesPath, async (request, response) => {
     const admitted = requireClinic(request, { counts: true }).catch(except('not_signed_in', '/login'));
