@@ -105,7 +105,10 @@ function useRegistry(): { state: RegistryState; refresh: () => Promise<void> } {
       if (!(error instanceof ApiError)) throw error;
       if (error.code === 'not_signed_in' || error.code === 'forbidden') setState({ status: 'closed', why: error.code });
       // Shown data stay, and are said to be old: the next reading comes soon.
-      else setState((before) => (before.status !== 'ready' ? { status: 'failed', message: error.message } : before.view.askedAt > askedAt ? before : { ...before, view: { ...before.view, stale: true } }));
+      else setState((before) => {
+        if (before.status !== 'ready') return { status: 'failed', message: error.message };
+        return before.view.askedAt > askedAt ? before : { ...before, view: { ...before.view, stale: true } };
+      });
     }
   }, []);
 

@@ -6,7 +6,6 @@ export interface Subscriber { send(text: string | Buffer): void }
 
 /**
  * One clinic's events in this process: one read position for all its streams.
- *
  * A resuming stream reads by itself until it reaches the channel's position, no further, and joins in the same turn of the event loop. Ids
  * follow the order of commits, so nothing can appear behind either position: no event is lost or delivered twice.
  */
@@ -33,7 +32,7 @@ export class ClinicChannel {
     this.#subscribers.delete(subscriber);
   }
 
-  /** Adds a stream. It gets the events after `lastSeen` while it is open, or only new ones; `greet` receives its starting position, and of a new one whether the clinic had events lately. */
+  /** Adds a stream. It gets the events after `lastSeen`, or only new ones; `greet` its place, and whether a new one missed some. */
   async join(subscriber: Subscriber, lastSeen: bigint | undefined, greet: (place: bigint, news: boolean) => void, isOpen = () => true): Promise<void> {
     this.#joining += 1;
     try {
