@@ -1,6 +1,7 @@
 import { expect, test } from '@jest/globals';
 import { act, fireEvent, render, screen } from '@testing-library/react';
 import type { CallFilters } from 'shared/contracts/conversations/call-history';
+import { standInEvents } from 'shared/testing/stand-in-events';
 import { standInFetch } from 'shared/testing/stand-in-fetch';
 import { LiveEvents } from '../live/live-events';
 import { MoreButton } from '../ui';
@@ -17,23 +18,13 @@ function List({ filters }: { readonly filters: CallFilters }) {
 }
 
 test.each<CallFilters>([{ outcome: 'resolved' }, { category: 'Cleaning' }])('a call that no longer matches %p leaves the further pages too', async (filters) => {
-  let emit: () => void = () => undefined;
-  Object.assign(globalThis, {
-    EventSource: class extends EventTarget {
-      constructor() {
-        super();
-        emit = () => void this.dispatchEvent(new MessageEvent('call_analyzed', { data: '{}' }));
-      }
-
-      close(): void {}
-    },
-  });
+  const emit = standInEvents();
   let further = [callOf(3)];
   standInFetch(({ path }) => ({ body: path.includes('before=') ? further : [callOf(1), callOf(2)] }));
   await act(async () => void render(<LiveEvents><List filters={filters} /></LiveEvents>));
   await act(async () => void fireEvent.click(screen.getByRole('button', { name: 'Más' })));
   expect(screen.getByText('Persona 3')).toBeVisible();
   further = [];
-  await act(async () => emit());
+  await act(async () => emit('call_analyzed'));
   expect(screen.queryByText('Persona 3')).toBeNull();
 });

@@ -1,5 +1,6 @@
 import { afterEach, expect, jest, test } from '@jest/globals';
 import { act, fireEvent, render, screen } from '@testing-library/react';
+import { standInEvents } from 'shared/testing/stand-in-events';
 import { standInFetch } from 'shared/testing/stand-in-fetch';
 import { LiveEvents } from '../live/live-events';
 import { SessionLostContext } from '../session/session-lost';
@@ -38,24 +39,14 @@ test('in a tab that nobody looks at it is read only when somebody does', async (
 });
 
 test('a message whose event names no chat, as another version may send it, is read', async () => {
-  let emit = () => undefined as void;
   const scrolled = jest.fn();
   Element.prototype.scrollTo = scrolled;
-  Object.assign(globalThis, {
-    EventSource: class extends EventTarget {
-      constructor() {
-        super();
-        emit = () => void this.dispatchEvent(new MessageEvent('chat_message', { data: '{}' }));
-      }
-
-      close(): void {}
-    },
-  });
+  const emit = standInEvents();
   const messages = [message];
   standInFetch(({ path }) => ({ body: path.endsWith('/read') ? {} : messages }));
   await act(async () => void render(<LiveEvents><ThreadMessages threadId={threadId} onRead={() => undefined} /></LiveEvents>));
   messages.push({ ...message, id: '8f2b6a52-6d1f-4a43-9c0e-0d6a4e1f0003', content: '¿Hay sitio hoy?' });
-  await act(async () => emit());
+  await act(async () => emit('chat_message'));
   expect(await screen.findByText('¿Hay sitio hoy?')).toBeVisible();
   expect(scrolled).toHaveBeenCalledTimes(2);
   // A reader who has scrolled back stays there.
@@ -63,7 +54,7 @@ test('a message whose event names no chat, as another version may send it, is re
   Object.defineProperty(box, 'scrollHeight', { value: 900 });
   fireEvent.scroll(box);
   messages.push({ ...message, id: '8f2b6a52-6d1f-4a43-9c0e-0d6a4e1f0004', content: '¿Y mañana?' });
-  await act(async () => emit());
+  await act(async () => emit('chat_message'));
   expect(await screen.findByText('¿Y mañana?')).toBeVisible();
   expect(scrolled).toHaveBeenCalledTimes(2);
 });

@@ -2,6 +2,7 @@ import { beforeEach, expect, test } from '@jest/globals';
 import { act, fireEvent, render, screen } from '@testing-library/react';
 import { threadPageSize, type ChatThread } from 'shared/contracts/conversations/chat';
 import { BrowserRouter } from 'shared/singleton';
+import { standInEvents } from 'shared/testing/stand-in-events';
 import { standInFetch } from 'shared/testing/stand-in-fetch';
 import { LiveEvents } from '../live/live-events';
 import { ChatSection } from './chat-section';
@@ -13,22 +14,13 @@ const threadOf = (place: number, minute: number): ChatThread => ({
 });
 
 let threads: ChatThread[];
-let emit: () => void = () => undefined;
+let emit: ReturnType<typeof standInEvents>;
 const names = () => screen.getAllByText(/^Persona/).map(({ textContent }) => textContent);
 const inOrder = () => threads.toSorted((a, b) => b.lastMessageAt.localeCompare(a.lastMessageAt));
 
 beforeEach(async () => {
   Object.assign(HTMLElement.prototype, { scrollTo: () => undefined });
-  Object.assign(globalThis, {
-    EventSource: class extends EventTarget {
-      constructor() {
-        super();
-        emit = () => void this.dispatchEvent(new MessageEvent('chat_message', { data: '{}' }));
-      }
-
-      close(): void {}
-    },
-  });
+  emit = standInEvents();
   threads = Array.from({ length: 2 * threadPageSize }, (_, place) => threadOf(place, 2 * threadPageSize - place));
   standInFetch(({ path, body }) => {
     const read = /threads\/(.+)\/read/.exec(path)?.[1];
@@ -44,7 +36,7 @@ beforeEach(async () => {
 
 test('a chat that came after further pages were loaded stays in the list when older ones are taken up again', async () => {
   threads.push(threadOf(100, 60));
-  await act(async () => emit());
+  await act(async () => emit('chat_message'));
   for (let place = threadPageSize; place < 2 * threadPageSize; place += 1) threads[place] = threadOf(place, 100 + place);
   await act(async () => window.document.dispatchEvent(new Event('visibilitychange')));
   await act(() => new Promise((resolve) => setTimeout(resolve, 1_100)));

@@ -1,3 +1,4 @@
+// Longer than usual because each way to change, save and discard is tried on one form.
 import { useState } from 'react';
 import { expect, test } from '@jest/globals';
 import { act, fireEvent, render, screen, waitFor, within } from '@testing-library/react';

@@ -1,3 +1,4 @@
+// Longer than usual because each thing that two people can do to one task at once is tried on the same row.
 import { useState } from 'react';
 import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals';
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';

@@ -1,3 +1,4 @@
+// Longer than usual because one chat with the provider is followed through each answer, failure and repetition that it can meet.
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, jest, test } from '@jest/globals';
 import express from 'express';

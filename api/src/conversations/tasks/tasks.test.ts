@@ -1,3 +1,4 @@
+// Longer than usual because each way in which a call or a chat makes a task is tried against the same clinic.
 import { afterAll, beforeAll, beforeEach, expect, it } from '@jest/globals';
 import express from 'express';
 import supertest from 'supertest';

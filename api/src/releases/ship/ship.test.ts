@@ -1,3 +1,4 @@
+// Longer than usual because each way in which a trial ends is tried with the same pages and their reports.
 import { mkdtemp, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';

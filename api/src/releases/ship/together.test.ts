@@ -1,3 +1,4 @@
+// Longer than usual because each act on one of several that ship together is tried on the same set.
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';

@@ -1,3 +1,4 @@
+// Longer than usual because each act that takes two people is tried on the same protected app.
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
