@@ -20,7 +20,7 @@ type Encryption = Pick<PatientEncryption, 'reading' | 'index'>;
 const outcomeSql = `(CASE
   WHEN NOT counted THEN 'not_connected'
   WHEN status = 'ended' AND duration_ms < ${abandonedBelowMs} THEN 'abandoned'
-  WHEN analysed_at IS NOT NULL THEN CASE WHEN successful THEN 'resolved' ELSE 'unresolved' END
+  WHEN analysed_at IS NOT NULL OR status = 'error' THEN CASE WHEN successful THEN 'resolved' ELSE 'unresolved' END
   WHEN status = 'ongoing' THEN 'ongoing' ELSE 'not_analysed' END)`;
 
 /** Appointments that identify the caller. */

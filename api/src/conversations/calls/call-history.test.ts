@@ -101,6 +101,15 @@ describe('the list of calls', () => {
     expect(body.map(({ outcome }: { outcome: string }) => outcome)).toEqual(['abandoned', 'unresolved']);
   });
 
+  test('names a call that broke off without an analysis as unresolved: none may follow', async () => {
+    const clinicId = await addClinic(store.database, 'broken');
+    await addCall(store.database, clinicId, { startedAt: ago(1), status: 'error' });
+    await addCall(store.database, clinicId, { startedAt: ago(2), status: 'error', analysed: true, successful: true });
+    await addCall(store.database, clinicId, { startedAt: ago(3) });
+    const { body } = await panelOf(clinicId).get('/api/calls').expect(200);
+    expect(body.map(({ outcome }: { outcome: string }) => outcome)).toEqual(['unresolved', 'resolved', 'not_analysed']);
+  });
+
   test('gives all calls that go on, and no others, when only those are asked for', async () => {
     const clinicId = await addClinic(store.database, 'ongoing');
     const ids = [];

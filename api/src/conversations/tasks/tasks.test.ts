@@ -129,6 +129,19 @@ it('asks nobody to see to a call in which nobody spoke and that no number came f
   expect((await tasks()).map(({ id }) => id).sort()).toEqual(['call:asked-for', 'call:silent-phone', 'call:spoken-web']);
 });
 
+it('asks to see to a call that broke off, which may never be analysed, until an analysis says that all is well', async () => {
+  const broken = { call_status: 'error', disconnection_reason: 'error_llm_websocket_lost_connection' };
+  await send('', { event: 'call_ended', call: callOf('broken', broken) });
+  await send('', { event: 'call_ended', call: callOf('broken-silent-web', { ...broken, from_number: undefined, call_type: 'web_call' }) });
+  await send('', { event: 'call_ended', call: callOf('never-joined', { call_status: 'error', disconnection_reason: 'error_user_not_joined' }) });
+  await send('', { event: 'call_ended', call: callOf('awaits-analysis') });
+  await world.calls.drain();
+  expect(await tasks()).toMatchObject([{ id: 'call:broken', kind: 'unresolved', phone: '+34600111222' }]);
+  await send('', analysed('broken', true, broken));
+  await world.calls.drain();
+  expect(await tasks()).toEqual([]);
+});
+
 it('is owned, noted, put off and done by somebody, once, and opened again', async () => {
   await send('', analysed('c', false));
   await world.calls.drain();
