@@ -33,15 +33,15 @@ async function finishCalls({ database, clock, encryption, provider }: Dependenci
   const now = clock.now().getTime();
   await tryEach(await database.query<{ id: string }>('select id from clinic'), async ({ id: clinicId }) => {
     const unfinished = await withinClinic(database, clinicId, (tx) =>
-      tx.query<Pick<RetellCall, 'call_id' | 'agent_id' | 'call_type'>>(
-        // Random order: a hundred calls that the provider does not know must not block the others.
-        `select provider_call_id as call_id, agent_id, call_type from call
+      tx.query<Pick<RetellCall, 'call_id' | 'agent_id' | 'call_type' | 'call_status'>>(
+        // Random order: a hundred calls that the provider does not know must not block the others. Nobody has joined a registered one.
+        `select provider_call_id as call_id, agent_id, call_type,
+                case status when 'registered' then 'not_connected' else 'error' end as call_status from call
          where clinic_id = $1 and status in ('registered', 'ongoing') and created_at between $2 and $3 order by random() limit 100`,
         [clinicId, new Date(now - giveUpAfterMs), new Date(now - unfinishedAfterMs)],
       ));
     await tryEach(unfinished, async (stored) => {
-      const unknown: RetellCall = { ...stored, call_status: 'error', disconnection_reason: 'unknown_to_provider' };
-      const call = (await provider.getCall(stored.call_id)) ?? unknown;
+      const call = (await provider.getCall(stored.call_id)) ?? { ...stored, disconnection_reason: 'unknown_to_provider' };
       await database.transaction((tx) => recordCall(tx, clinicId, call, { encryption, now: clock.now() }));
     });
   });

@@ -186,11 +186,15 @@ it('takes what the analysis fills in wrongly for not said, and keeps the rest', 
 it('asks the provider for calls that never finished, and gives up those that it has forgotten', async () => {
   const known = webhookAbout('call_started');
   const forgotten = webhookAbout('call_started');
-  for (const body of [known, forgotten]) await deliver(body);
+  const unjoined = webhookAbout('agent_updated', { call_status: 'registered', start_timestamp: null });
+  for (const body of [known, forgotten, unjoined]) await deliver(body);
   await world.calls.drain();
-  await world.rowsOf(`update call set created_at = '2026-11-23T06:00:00Z' where provider_call_id in ('${idIn(known)}', '${idIn(forgotten)}') returning id`);
+  expect(await callRow(unjoined)).toMatchObject({ status: 'registered' });
+  await world.rowsOf(`update call set created_at = '2026-11-23T06:00:00Z' where provider_call_id in ('${[known, forgotten, unjoined].map(idIn).join("', '")}') returning id`);
   world.retell.calls = [{ ...JSON.parse(known).call, call_status: 'ended', duration_ms: 9_000, end_timestamp: callStart + 9_000 }];
   await world.calls.reconcile();
   expect(await callRow(known)).toMatchObject({ status: 'ended', duration_ms: 9_000 });
   expect(await callRow(forgotten)).toMatchObject({ status: 'error', disconnection_reason: 'unknown_to_provider' });
+  // Nobody came: it is no call that broke off.
+  expect(await callRow(unjoined)).toMatchObject({ status: 'not_connected', disconnection_reason: 'unknown_to_provider' });
 });
