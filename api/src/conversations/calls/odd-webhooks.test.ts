@@ -85,6 +85,15 @@ it('takes an empty address of a recording, or an empty number, for none', () => 
   expect(mergeCall(newCallRecord, read!, world.clock.time)).toMatchObject({ recording_url: null, from_number: null });
 });
 
+it('takes an empty summary, or an empty reason, for none: it erases no earlier one and is nobody’s “Otros”', () => {
+  const read = (call_summary: string, problem_category: string) =>
+    readRetellCall({ ...sample, call_analysis: { call_summary, call_successful: true, custom_analysis_data: { problem_category } } }, { now: world.clock.time, makeId: () => '' })!.call;
+  expect(mergeCall(newCallRecord, read('', ' '), world.clock.time)).toMatchObject({ summary: null, problem_category: null, successful: true });
+  const known = mergeCall(newCallRecord, read('Pregunta el precio', 'Implant'), world.clock.time);
+  expect(mergeCall(known, read(' ', ''), world.clock.time)).toMatchObject({ summary: 'Pregunta el precio', problem_category: 'Implant' });
+  expect(mergeCall(known, read('Pide cita', 'Braces'), world.clock.time)).toMatchObject({ summary: 'Pide cita', problem_category: 'Other' });
+});
+
 it('names the patient’s number also of a call that the clinic makes', () => {
   const read = (direction: string | null) => readRetellCall({ ...sample, direction, to_number: '+34611888000' }, { now: world.clock.time, makeId: () => '' })?.call.from_number;
   expect([read('outbound'), read('inbound'), read(null)]).toEqual(['+34611888000', '+12137771234', '+12137771234']);

@@ -76,7 +76,7 @@ const disconnectionReasons = [
   'error_frontend_corrupted_payload', 'error_twilio', 'error_no_audio_received', 'error_asr', 'error_retell', 'error_unknown', 'error_user_not_joined', 'registered_call_timeout',
 ] as const;
 const reasonOf = (text: string | null) => (text === null || text === '' ? null : (disconnectionReasons.find((known) => known === text) ?? 'other'));
-const categoryOf = (text: string | null): ProblemCategory | null => (text === null ? null : (problemCategories.find((known) => known === text) ?? 'Other'));
+const categoryOf = (text: string | null): ProblemCategory | null => (text?.trim() ? (problemCategories.find((known) => known === text) ?? 'Other') : null);
 
 /** A language model fills `custom_analysis_data` by our agents' instructions, so any field may be missing. */
 function readAnalysis(fields: ProviderFields) {
@@ -84,7 +84,7 @@ function readAnalysis(fields: ProviderFields) {
   if (!isRecord(fields.value('call_analysis'))) return null;
   const custom = analysis.child('custom_analysis_data');
   return {
-    call_summary: analysis.text('call_summary', 20_000),
+    call_summary: analysis.text('call_summary', 20_000)?.trim() || null,
     call_successful: analysis.boolean('call_successful'),
     custom_analysis_data: {
       resolution_completed: custom.boolean('resolution_completed'),
