@@ -24,7 +24,7 @@ const claims = object({
   nonce: string().required(),
   email: string().trim().lowercase().max(254).required(),
   email_verified: boolean().default(false),
-  name: string().max(200).optional(),
+  name: string().nullable().transform((name: string | null) => name && name.trim().slice(0, 200).replace(/\p{Surrogate}/u, '')),
   amr: array(string().required()).ensure(),
   acr: string(),
   hd: string(),
@@ -65,7 +65,7 @@ export function createIdTokenVerifier({ issuers, clientId, twoFactor = { context
         subject: person.sub,
         email: person.email,
         emailVerified: person.email_verified,
-        name: person.name ?? null,
+        name: person.name || null,
         provedAt: saysTwoFactors(person, twoFactor) && !isOld ? new Date(Math.min(now, askedAt)) : null,
       };
     } catch (error) {

@@ -64,6 +64,13 @@ describe('sign-in by credential', () => {
     for (const nonce of nonces) expect((await browser.json('POST', '/auth/google', { credential: await credential(nonce) })).status).toBe(200);
   });
 
+  test.each([['none', null, null], ['an empty one', '', null], ['a blank one', ' ', null], ['one of 300 letters', `${'ñ'.repeat(199)}😀${'ñ'.repeat(99)}`, 'ñ'.repeat(199)]])('a person whose provider gives %s for a name signs in, and is listed by the address in place of no name', async (_name, name, shown) => {
+    const browser = new Browser(world.site.origin);
+    expect((await browser.json('POST', '/auth/google', { credential: await credential(await attempt(browser), { claims: { name } }) })).status).toBe(200);
+    await browser.accept();
+    expect(await (await session(browser)).json()).toMatchObject({ user: { email: 'ana@clinica-uno.example', name: shown } });
+  });
+
   test('the same credential a second time is refused', async () => {
     const browser = new Browser(world.site.origin);
     const nonce = await attempt(browser);
