@@ -8,6 +8,13 @@ export function plainTelephone(text: string): string {
     .trim();
 }
 
+/** The one number to dial of what somebody gave, without signs: of several, or beside words, the first; undefined without any. */
+export function numberIn(text: string): string | undefined {
+  const plain = plainTelephone(text);
+  const isOne = /\d/.test(plain) && !/\p{L}/u.test(plain) && plain.replaceAll(/\D/g, '').length <= 15;
+  return (isOne ? plain : /\+?\d(?:[\s.()-]{0,2}\d){5,14}/.exec(plain)?.[0])?.replaceAll(/[^\d+]/g, '');
+}
+
 export const hasDigitsToDial = (typed: string): boolean => typed.replaceAll(/\D/g, '').length >= 6;
 
 /** Digits, plus, parentheses, spaces and hyphens, 7 to 20 characters after normalisation, with enough digits to dial. */

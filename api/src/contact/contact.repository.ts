@@ -36,13 +36,11 @@ export async function hasAsked(tx: Queryable, emailHash: Buffer, since: Date): P
   return (await tx.query('SELECT FROM contact_request WHERE email_hash = $1 AND suspicion IS NULL AND created_at > $2 LIMIT 1', [emailHash, since])).length > 0;
 }
 
-export async function insertContact(tx: Queryable, row: NewContact): Promise<void> {
-  await tx.query(
-    `INSERT INTO contact_request (id, clinic_id, ${Object.values(sealedColumns).join(', ')}, email_hash, content_hash, form_id, suspicion, created_at)
-     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)`,
-    [row.id, row.clinicId, ...row.sealed, row.emailHash, row.contentHash, row.formId, row.suspicion, row.createdAt],
-  );
-}
+export const insertContact = (tx: Queryable, row: NewContact) => tx.query(
+  `INSERT INTO contact_request (id, clinic_id, ${Object.values(sealedColumns).join(', ')}, email_hash, content_hash, form_id, suspicion, created_at)
+   VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)`,
+  [row.id, row.clinicId, ...row.sealed, row.emailHash, row.contentHash, row.formId, row.suspicion, row.createdAt],
+);
 
 /** Deletes requests older than twelve months. @returns how many */
 export async function purgeOldContacts(queryable: Queryable, now: Date): Promise<number> {

@@ -4,6 +4,5 @@ import { Badge } from 'shared/ui';
 
 const tones = { ongoing: 'accent', resolved: 'accent', unresolved: 'warm', abandoned: 'neutral', not_analysed: 'neutral', not_connected: 'neutral' } as const;
 
-export function CallOutcomeBadge({ outcome }: Pick<CallListItem, 'outcome'>) {
-  return <Badge tone={tones[outcome]}>{outcomeLabels[outcome]}</Badge>;
-}
+export const CallOutcomeBadge = ({ outcome }: Pick<CallListItem, 'outcome'>) =>
+  <Badge tone={tones[outcome]}>{outcomeLabels[outcome]}</Badge>;

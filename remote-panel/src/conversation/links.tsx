@@ -1,5 +1,5 @@
 import { Phone } from 'lucide-react';
-import { formatTelephone } from 'shared/contracts/telephone';
+import { formatTelephone, numberIn } from 'shared/contracts/telephone';
 import { Link, useLocation } from 'shared/singleton';
 import shapes from '../ui/shapes.module.css';
 import { conversationCopy as copy } from './conversation.copy.es';
@@ -16,9 +16,11 @@ export function BehindLink({ callId, threadId }: { readonly callId: string | nul
 
 export function TelephoneLink({ phone }: { readonly phone: string | null }) {
   if (phone === null || phone === '') return null;
-  const text = formatTelephone(phone.replaceAll(/[\s.()-]/g, ''));
+  const number = numberIn(phone);
+  if (number === undefined) return <span>{phone}</span>;
+  const text = /[\p{L}/]/u.test(phone) ? phone : formatTelephone(number);
   return (
-    <a className={`${shapes.link} ${styles.phone}`} href={`tel:${phone.replaceAll(/[^\d+]/g, '')}`} aria-label={copy.call(text)}>
+    <a className={`${shapes.link} ${styles.phone}`} href={`tel:${number}`} aria-label={copy.call(text)}>
       <Phone size={14} aria-hidden="true" data-screen-only />
       {text}
     </a>

@@ -48,14 +48,12 @@ export async function insertSession(tx: Queryable, { idHash, userId, provedAt, b
 export const deleteExpiredSessions = (database: Queryable, now: Date) => database.query(`DELETE FROM session WHERE expires_at NOT BETWEEN $1 AND $1::timestamptz + ${longest}`, [now]);
 
 /** Switches the session to this clinic, and with it the person's sessions without one. Their streams end. */
-export async function turnSession(tx: Queryable, { idHash, userId }: Pick<SessionRow, 'idHash' | 'userId'>, clinicId: string, now: Date): Promise<void> {
-  await tx.query(
-    `WITH turned AS (UPDATE session SET clinic_id = $3 WHERE id_hash = $1 OR (user_id = $2 AND clinic_id IS NULL) RETURNING id_hash),
-          used AS (UPDATE clinic_member SET used_at = $4 WHERE user_id = $2 AND clinic_id = $3)
-     SELECT pg_notify('session_ended', encode(id_hash, 'hex')) FROM turned`,
-    [idHash, userId, clinicId, now],
-  );
-}
+export const turnSession = (tx: Queryable, { idHash, userId }: Pick<SessionRow, 'idHash' | 'userId'>, clinicId: string, now: Date) => tx.query(
+  `WITH turned AS (UPDATE session SET clinic_id = $3 WHERE id_hash = $1 OR (user_id = $2 AND clinic_id IS NULL) RETURNING id_hash),
+        used AS (UPDATE clinic_member SET used_at = $4 WHERE user_id = $2 AND clinic_id = $3)
+   SELECT pg_notify('session_ended', encode(id_hash, 'hex')) FROM turned`,
+  [idHash, userId, clinicId, now],
+);
 
 /** `afterwards`: also finds the session that replaced it, for the same person. */
 export async function findSession(database: Queryable, names: Names, idHash: Buffer, now: Date, afterwards = false): Promise<SessionRow | undefined> {

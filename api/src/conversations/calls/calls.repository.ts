@@ -65,9 +65,8 @@ export async function recordCalls(tx: Queryable, reported: readonly ReportedCall
 }
 
 /** As `recordCalls`, for one call, and reports its events to the panel. */
-export async function recordCall(tx: Queryable, clinicId: string, call: RetellCall, dependencies: Dependencies): Promise<void> {
-  await appendLiveEvents(tx, await recordCalls(tx, [{ clinicId, call }], dependencies));
-}
+export const recordCall = async (tx: Queryable, clinicId: string, call: RetellCall, dependencies: Dependencies) =>
+  appendLiveEvents(tx, await recordCalls(tx, [{ clinicId, call }], dependencies));
 
 /** Locks the rows of these calls and inserts missing ones. @returns rows by the provider's id */
 async function lockCalls(tx: Queryable, reported: readonly ReportedCall[], { sealing, index }: PatientEncryption): Promise<Map<string, StoredCall>> {

@@ -9,12 +9,10 @@ export interface ChatVisitor {
 
 const columns = 'v.clinic_id AS "clinicId", v.provider_chat_id AS "chatId", v.code_id AS "codeId"';
 
-export async function storeVisitor(database: Queryable, token: string, { clinicId, chatId, codeId }: ChatVisitor, now: Date): Promise<void> {
-  await database.query(
-    'INSERT INTO chat_visitor (token_hash, clinic_id, provider_chat_id, created_at, seen_at, code_id) VALUES ($1, $2, $3, $4, $4, $5)',
-    [secretHash(token), clinicId, chatId, now, codeId],
-  );
-}
+export const storeVisitor = (database: Queryable, token: string, { clinicId, chatId, codeId }: ChatVisitor, now: Date) => database.query(
+  'INSERT INTO chat_visitor (token_hash, clinic_id, provider_chat_id, created_at, seen_at, code_id) VALUES ($1, $2, $3, $4, $4, $5)',
+  [secretHash(token), clinicId, chatId, now, codeId],
+);
 
 /** The token's chat, ended or not. */
 export const findVisitor = async (database: Queryable, token: string): Promise<(ChatVisitor & { readonly ended: boolean }) | undefined> =>

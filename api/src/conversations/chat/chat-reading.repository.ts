@@ -50,11 +50,9 @@ export async function findMessages(tx: Queryable, sealing: Pick<Sealing, 'openAl
   return messages.map(isoMoments);
 }
 
-export async function storeReadMark(tx: Queryable, clinicId: string, userId: string, threadId: string): Promise<void> {
-  await tx.query(
-    `INSERT INTO chat_read_mark (clinic_id, user_id, thread_id, patient_messages_seen)
-     SELECT clinic_id, $2, id, patient_messages FROM chat_thread WHERE clinic_id = $1 AND id = $3
-     ON CONFLICT (user_id, thread_id) DO UPDATE SET patient_messages_seen = greatest(chat_read_mark.patient_messages_seen, excluded.patient_messages_seen)`,
-    [clinicId, userId, threadId],
-  );
-}
+export const storeReadMark = (tx: Queryable, clinicId: string, userId: string, threadId: string): Promise<unknown> => tx.query(
+  `INSERT INTO chat_read_mark (clinic_id, user_id, thread_id, patient_messages_seen)
+   SELECT clinic_id, $2, id, patient_messages FROM chat_thread WHERE clinic_id = $1 AND id = $3
+   ON CONFLICT (user_id, thread_id) DO UPDATE SET patient_messages_seen = greatest(chat_read_mark.patient_messages_seen, excluded.patient_messages_seen)`,
+  [clinicId, userId, threadId],
+);

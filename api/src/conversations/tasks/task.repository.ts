@@ -90,13 +90,11 @@ export async function findTasks(tx: Queryable, sealing: Pick<Sealing, 'openAll'>
 type TaskChange = Pick<InputOf<typeof changeTask>, 'ownerId' | 'dueOn' | 'done'> & { readonly note?: Buffer | null | undefined };
 interface ChangedTask { readonly clinicId: string; readonly taskId: string; readonly userId: string; readonly now: Date }
 
-export async function storeTaskChange(tx: Queryable, { clinicId, taskId, userId, now }: ChangedTask, { ownerId, dueOn, note, done }: TaskChange): Promise<void> {
-  await tx.query(
-    `INSERT INTO task_state AS s (clinic_id, task_id, owner_id, due_on, note_sealed, done_at, done_by)
-     VALUES ($1, $2, $3, $4, $5, CASE WHEN $6::boolean THEN $7::timestamptz END, CASE WHEN $6 THEN $8::uuid END)
-     ON CONFLICT (clinic_id, task_id) DO UPDATE SET
-       owner_id = CASE WHEN $9 THEN excluded.owner_id ELSE s.owner_id END, due_on = coalesce(excluded.due_on, s.due_on), note_sealed = CASE WHEN $10 THEN excluded.note_sealed ELSE s.note_sealed END,
-       done_at = CASE WHEN $6 IS NULL THEN s.done_at ELSE excluded.done_at END, done_by = CASE WHEN $6 IS NULL THEN s.done_by ELSE excluded.done_by END`,
-    [clinicId, taskId, ownerId ?? null, dueOn ?? null, note ?? null, done ?? null, now, userId, ownerId !== undefined, note !== undefined],
-  );
-}
+export const storeTaskChange = (tx: Queryable, { clinicId, taskId, userId, now }: ChangedTask, { ownerId, dueOn, note, done }: TaskChange) => tx.query(
+  `INSERT INTO task_state AS s (clinic_id, task_id, owner_id, due_on, note_sealed, done_at, done_by)
+   VALUES ($1, $2, $3, $4, $5, CASE WHEN $6::boolean THEN $7::timestamptz END, CASE WHEN $6 THEN $8::uuid END)
+   ON CONFLICT (clinic_id, task_id) DO UPDATE SET
+     owner_id = CASE WHEN $9 THEN excluded.owner_id ELSE s.owner_id END, due_on = coalesce(excluded.due_on, s.due_on), note_sealed = CASE WHEN $10 THEN excluded.note_sealed ELSE s.note_sealed END,
+     done_at = CASE WHEN $6 IS NULL THEN s.done_at ELSE excluded.done_at END, done_by = CASE WHEN $6 IS NULL THEN s.done_by ELSE excluded.done_by END`,
+  [clinicId, taskId, ownerId ?? null, dueOn ?? null, note ?? null, done ?? null, now, userId, ownerId !== undefined, note !== undefined],
+);

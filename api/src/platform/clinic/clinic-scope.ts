@@ -37,6 +37,5 @@ export function withinClinic<T>(database: Database, clinicId: string, work: (tx:
 }
 
 /** Names the clinics for the rest of a transaction, in place of others. Several only for the system's writes: a person reads under one. */
-export async function nameClinics(tx: Queryable, clinicIds: readonly string[]): Promise<void> {
-  await tx.query(`select set_config('app.clinic_id', $1, true)`, [[...new Set(clinicIds)].join(',')]);
-}
+export const nameClinics = (tx: Queryable, clinicIds: readonly string[]) =>
+  tx.query(`select set_config('app.clinic_id', $1, true)`, [[...new Set(clinicIds)].join(',')]);

@@ -19,6 +19,10 @@ test.each([['+687 12 34 56'], ['00687123456'], ['00 (687) 12-34-56']])('%s, of N
   expect(hash('+34687123456')).toBe(hash('687123456'));
 });
 
+test.each([['600 111 222 (su hija, 2 años)'], ['600111222 o 933 001 122'], ['móvil: +34 600 111 222 ext. 5']])('%s is the person of that number', (phone) => {
+  expect(hash(phone)).toBe(hash('600111222'));
+});
+
 test('what a call was about is told again by whoever has the key, and of no other clinic', () => {
   const hashOfCrown = index.categoryHashOf('a', 'Crown');
   expect(index.categoryOf('a', hashOfCrown)).toBe('Crown');
