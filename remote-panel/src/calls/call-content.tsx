@@ -30,9 +30,8 @@ export function Recording({ address }: { readonly address: string }) {
   );
 }
 
-export function CallContent({ id }: { readonly id: string }) {
-  return <Loaded exchange={useCall(id)} loading={copy.loading}>{(item) => <Detail item={item} />}</Loaded>;
-}
+export const CallContent = ({ id }: { readonly id: string }) =>
+  <Loaded exchange={useCall(id)} loading={copy.loading}>{(item) => <Detail item={item} />}</Loaded>;
 
 function Detail({ item }: { readonly item: CallDetail }) {
   return (

@@ -129,9 +129,8 @@ export const deleteInvitation = async (tx: Queryable, clinicId: string, id: stri
 export const deleteExpiredInvitations = (database: Queryable, now: Date) => database.query('DELETE FROM staff_invitation WHERE expires_at <= $1', [now]);
 
 /** @returns ids of this person's open invitations to others */
-export async function deleteInvitationsBy(tx: Queryable, clinicId: string, userId: string): Promise<string[]> {
-  return (await tx.query<{ id: string }>('DELETE FROM staff_invitation WHERE clinic_id = $1 AND invited_by = $2 RETURNING id', [clinicId, userId])).map(({ id }) => id);
-}
+export const deleteInvitationsBy = async (tx: Queryable, clinicId: string, userId: string): Promise<string[]> =>
+  (await tx.query<{ id: string }>('DELETE FROM staff_invitation WHERE clinic_id = $1 AND invited_by = $2 RETURNING id', [clinicId, userId])).map(({ id }) => id);
 
 /** Members of a clinic, locked until the transaction ends, so that two owners who remove each other leave one. */
 export const lockMembers = (tx: Queryable, clinicId: string): Promise<{ userId: string; role: StaffRole }[]> =>

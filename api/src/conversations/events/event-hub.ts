@@ -56,6 +56,9 @@ export async function createEventHub({ database, sealing, clock, livingSessions,
     repeat({ name: 'check sessions of live streams', everyMs: sessionCheckMs, work: () => checkSessions(), logger }),
   ];
   const unlisten = await Promise.all([
+    // The panel then reads all anew: what was erased must not stay on a screen.
+    database.listen('patient_erased', (clinicId) =>
+      streams.forEach((stream) => stream.session.clinicId === clinicId && stream.send(frame('connected', { news: true })))),
     database.listen(liveEventChannel, (notification) => {
       const channel = channels.get(notification.slice(0, notification.indexOf(':')));
       if (channel !== undefined) pump(channel);

@@ -10,7 +10,7 @@ import path from 'node:path';
 import pg from 'pg';
 import { eventsPath } from 'shared/contracts/conversations/live-events';
 import { createTestDatabase } from '../../../testing/database/test-database';
-import { addClinic } from '../../../testing/clinics';
+import { addCall, addClinic } from '../../../testing/clinics';
 import { readEvents } from '../../../testing/conversations/event-reader';
 import { testEncryption } from '../../../testing/database/encryption';
 import { withinClinic } from '../../platform/clinic/clinic-scope';
@@ -178,6 +178,26 @@ describe('the event stream', () => {
     expect(await greeting(`${address}?lastEventId=${id}`)).toEqual({});
     await withinClinic(store.database, quiet, (tx) => tx.query(`UPDATE live_event SET created_at = now() - interval '11 seconds' WHERE id = $1`, [id]));
     expect(await greeting()).toEqual({});
+  });
+
+  test('has the clinic’s open panels read anew, in whichever process, once something of a patient was erased', async () => {
+    const [other, erased] = [await addClinic(store.database, 'keeps'), await addClinic(store.database, 'erases')];
+    const streams = [];
+    for (const clinic of [erased, erased, other]) {
+      const stream = await readEvents((await start({ clinic })).address);
+      await stream.next();
+      streams.push(stream);
+    }
+    const ids = [await addCall(store.database, erased, { startedAt: new Date() }), await addCall(store.database, erased, { startedAt: new Date() })];
+    await withinClinic(store.database, erased, (tx) => tx.query('DELETE FROM call WHERE id = ANY($1)', [ids]));
+    for (const clinic of [erased, other]) await append('later', clinic);
+    const next = [];
+    for (const stream of streams) {
+      const { type, data } = await stream.next();
+      next.push([type, data]);
+      stream.close();
+    }
+    expect(next).toEqual([['connected', { news: true }], ['connected', { news: true }], ['chat_message', message('later')]]);
   });
 
   test('takes nonsense for no last event', async () => {
