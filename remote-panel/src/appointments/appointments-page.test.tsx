@@ -39,6 +39,15 @@ test.each([['', 'Hoy, jueves, 16 de julio'], ['?ver=semana', 'jue 16']])('a page
   for (const day of screen.queryAllByRole('region', { name: /^Hoy/ })) expect(day).toHaveAttribute('tabindex', '-1');
 });
 
+test('a search, which knows no past visits, does not say that there were none', async () => {
+  window.history.replaceState(null, '', '/panel/citas?buscar=Ana');
+  jest.useFakeTimers({ now: new Date('2026-07-16T09:00:00Z') });
+  const seen = standInFetch(() => ({ body: [] }));
+  await act(async () => void render(<BrowserRouter><AppointmentsPage /></BrowserRouter>));
+  expect(seen[0]?.path).toContain('from=2026-07-16&');
+  expect(screen.getByText('Ninguna cita a partir de hoy con ese nombre o teléfono')).toBeVisible();
+});
+
 test('a day that goes on on the next page is neither counted nor printed in part', async () => {
   window.history.replaceState(null, '', '/panel/citas');
   jest.useFakeTimers({ now: new Date('2026-07-15T10:00:00Z') });

@@ -19,7 +19,7 @@ export const appointmentsCopy = {
   none: 'No hay citas a partir de hoy',
   noneText: 'Las que reserve tu asistente aparecerán aquí, en directo.',
   noneOnDay: 'Sin citas',
-  noMatches: 'Ninguna cita con ese nombre o teléfono',
+  noMatches: 'Ninguna cita a partir de hoy con ese nombre o teléfono',
   print: 'Imprimir',
   printDay: (day: string) => `Imprimir las citas: ${day}`,
   fileName: 'citas.csv',
