@@ -35,7 +35,7 @@ export const refusals = {
   demo_refused: [403, 'Este código no da acceso a la demo.'],
   demo_expired: [403, 'Tu acceso ha caducado'],
   booking_limit: [409, 'Con este código ya hay tres llamadas reservadas. Si necesitas otra, escríbenos o llámanos.'],
-  appointment_gone: [404, 'Esa cita ya no está en la agenda. Puede que alguien la acabe de cancelar.'],
+  appointment_gone: [404, 'Esa cita ya no está a esa hora. Puede que alguien la acabe de mover o de cancelar.'],
   slot_taken: [409, 'Esa hora acaba de reservarse. Elige otra, por favor.'],
   slot_past: [409, 'Esa hora ya ha pasado. Elige otra, por favor.'],
   already_exists: [409, 'Ya existe uno con ese nombre.'],

@@ -32,9 +32,8 @@ export async function findSame(tx: Queryable, { contentHash, formId, since, susp
 }
 
 /** Whether a person has sent a request with this address since then. */
-export async function hasAsked(tx: Queryable, emailHash: Buffer, since: Date): Promise<boolean> {
-  return (await tx.query('SELECT FROM contact_request WHERE email_hash = $1 AND suspicion IS NULL AND created_at > $2 LIMIT 1', [emailHash, since])).length > 0;
-}
+export const hasAsked = async (tx: Queryable, emailHash: Buffer, since: Date): Promise<boolean> =>
+  (await tx.query('SELECT FROM contact_request WHERE email_hash = $1 AND suspicion IS NULL AND created_at > $2 LIMIT 1', [emailHash, since])).length > 0;
 
 export const insertContact = (tx: Queryable, row: NewContact) => tx.query(
   `INSERT INTO contact_request (id, clinic_id, ${Object.values(sealedColumns).join(', ')}, email_hash, content_hash, form_id, suspicion, created_at)
@@ -43,9 +42,8 @@ export const insertContact = (tx: Queryable, row: NewContact) => tx.query(
 );
 
 /** Deletes requests older than twelve months. @returns how many */
-export async function purgeOldContacts(queryable: Queryable, now: Date): Promise<number> {
-  return (await queryable.query(`DELETE FROM contact_request WHERE created_at < $1::timestamptz - interval '12 months' RETURNING id`, [now])).length;
-}
+export const purgeOldContacts = async (queryable: Queryable, now: Date): Promise<number> =>
+  (await queryable.query(`DELETE FROM contact_request WHERE created_at < $1::timestamptz - interval '12 months' RETURNING id`, [now])).length;
 
 type SealedContact = Readonly<Record<keyof typeof sealedColumns, Buffer>> & { readonly id: string; readonly created_at: Date; readonly suspicion: string | null };
 type OpenContact = Record<keyof typeof sealedColumns | 'id' | 'created_at', string> & { readonly suspicion: string | null };

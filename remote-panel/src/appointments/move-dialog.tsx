@@ -47,7 +47,7 @@ function FreeSlots({ item, onMoved }: { readonly item: AppointmentItem; readonly
   };
   const move = (startsAt: string) =>
     change(async () => {
-      const { moved } = await call(moveAppointment, { id: item.id, startsAt });
+      const { moved } = await call(moveAppointment, { id: item.id, startsAt, at: item.startsAt });
       setTaken(moved ? undefined : startsAt);
       if (moved) onMoved(copy.movedNow(item.patientName, nameOf(startsAt)));
     });

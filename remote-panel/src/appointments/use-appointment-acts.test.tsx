@@ -77,6 +77,15 @@ test.each(['Mover', 'Cancelar'])('%s: the window shows the time to which a colle
   expect(screen.getByRole('dialog')).toHaveAccessibleDescription(/12:00/);
 });
 
+test('each act names the time that the page shows, at which alone it is meant', async () => {
+  const seen = standInFetch(({ body }) => ({ body: body === undefined ? { slots: ['2096-11-25T09:00:00.000Z'] } : { moved: true, slots: [] } }));
+  render(<BrowserRouter><OwnerContext value={owner}><Rows items={[coming]} /></OwnerContext></BrowserRouter>);
+  const press = (name: RegExp) => act(async () => void fireEvent.click(screen.getByRole('button', { name })));
+  for (const name of [/^Confirmar: Ana/, /^Cancelar: Ana/, /^Sí, cancelarla/, /^Mover: Ana/, /25 de noviembre/, /^Mover al/]) await press(name);
+  const at = coming.startsAt;
+  expect(seen.flatMap(({ body }) => body ?? [])).toEqual([{ at }, { at }, { startsAt: '2096-11-25T09:00:00.000Z', at }]);
+});
+
 test('a window that was opened while another appointment was being moved stays open', async () => {
   const carla = { ...coming, id: '8f2b6a52-6d1f-4a43-9c0e-0d6a4e1f0003', patientName: 'Carla' };
   let moved: () => void = () => undefined;

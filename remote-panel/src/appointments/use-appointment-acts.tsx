@@ -16,10 +16,10 @@ export function useAppointmentActs({ items, refresh }: Pick<AppointmentList, 'it
   const asNow = (item: AppointmentItem | undefined) => items.find(({ id }) => id === item?.id) ?? item;
   const [moving, cancelling] = [asNow(toMove), asNow(toCancel)];
   const [underWay, setUnderWay] = useState<readonly string[]>([]);
-  const carryOut = async (act: 'confirm' | 'cancel', { id }: AppointmentItem, sentence: string) => {
+  const carryOut = async (act: 'confirm' | 'cancel', { id, startsAt: at }: AppointmentItem, sentence: string) => {
     setCancelling(undefined);
     setUnderWay((now) => [...now, `${act} ${id}`]);
-    await changeInTurn(() => call(act === 'confirm' ? confirmAppointment : cancelAppointment, { id }), sentence);
+    await changeInTurn(() => call(act === 'confirm' ? confirmAppointment : cancelAppointment, { id, at }), sentence);
     setUnderWay((now) => now.filter((one) => one !== `${act} ${id}`));
   };
   return {

@@ -43,7 +43,8 @@ export const listAppointments = endpoint('GET', '/api/appointments', () => ({
 /** All rows of the list as a file. */
 export const exportAppointments = endpoint('POST', '/api/exports/appointments', () => ({ input: object(range), timeoutMs: 120_000, isTable: true }));
 
-const ofOne = once(() => object({ id }));
+/** `at`: when it begins on the page. One that has been moved meanwhile is not changed. */
+const ofOne = once(() => object({ id, at: realMoment.optional() }));
 
 /** Records that the patient has confirmed. */
 export const confirmAppointment = endpoint('POST', '/api/appointments/:id/confirm', () => ({ input: ofOne() }));

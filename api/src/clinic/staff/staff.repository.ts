@@ -36,14 +36,12 @@ export async function upsertUser(tx: Queryable, names: Names, identity: Identity
 }
 
 /** Adds an unknown person as a member; a known person, perhaps removed, stays unchanged. */
-export async function enterMember(database: Queryable, names: Names, { clinicId, role, now, ...person }: NewMember): Promise<void> {
-  await database.query(
-    `WITH entered AS (INSERT INTO staff_user (issuer, subject, email_sealed, email_hash, name_sealed, created_at, email_verified)
-                       VALUES ($1, $2, $3, $4, $5, $6, true) ON CONFLICT DO NOTHING RETURNING id)
-     INSERT INTO clinic_member (clinic_id, user_id, role, created_at) SELECT $7, id, $8, $6 FROM entered`,
-    [...personValues(names, person), now, clinicId, role],
-  );
-}
+export const enterMember = (database: Queryable, names: Names, { clinicId, role, now, ...person }: NewMember) => database.query(
+  `WITH entered AS (INSERT INTO staff_user (issuer, subject, email_sealed, email_hash, name_sealed, created_at, email_verified)
+                     VALUES ($1, $2, $3, $4, $5, $6, true) ON CONFLICT DO NOTHING RETURNING id)
+   INSERT INTO clinic_member (clinic_id, user_id, role, created_at) SELECT $7, id, $8, $6 FROM entered`,
+  [...personValues(names, person), now, clinicId, role],
+);
 
 export const insertMember = (tx: Queryable, clinicId: string, userId: string, role: StaffRole, now: Date) =>
   tx.query('INSERT INTO clinic_member (clinic_id, user_id, role, created_at) VALUES ($1, $2, $3, $4) ON CONFLICT DO NOTHING', [clinicId, userId, role, now]);
@@ -145,9 +143,8 @@ export const findFactorRule = async (database: Queryable, clinicId: string) =>
 export const storeFactorRule = (tx: Queryable, clinicId: string, required: boolean) => tx.query('UPDATE clinic SET second_factor_required = $2 WHERE id = $1', [clinicId, required]);
 
 /** `over` is a day for which the person gets no more mail. */
-export async function storeMorningMail(tx: Queryable, { clinicId, userId, on, over }: { clinicId: string; userId: string; on: boolean; over: string | null }): Promise<void> {
-  await tx.query('UPDATE clinic_member SET morning_mail = $3, morning_mailed_on = greatest(morning_mailed_on, $4::date) WHERE clinic_id = $1 AND user_id = $2', [clinicId, userId, on, over]);
-}
+export const storeMorningMail = (tx: Queryable, { clinicId, userId, on, over }: { clinicId: string; userId: string; on: boolean; over: string | null }) =>
+  tx.query('UPDATE clinic_member SET morning_mail = $3, morning_mailed_on = greatest(morning_mailed_on, $4::date) WHERE clinic_id = $1 AND user_id = $2', [clinicId, userId, on, over]);
 
 /** Whether a person still awaits the mail of the day `$1`. An unverified address may be somebody else's. */
 const waits = 'm.morning_mail AND (m.morning_mailed_on IS NULL OR m.morning_mailed_on < $1::date) AND u.id = m.user_id AND u.email_verified';

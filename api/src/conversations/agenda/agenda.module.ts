@@ -36,14 +36,16 @@ export function agendaModule(dependencies: Uses<'database' | 'clock' | 'audit' |
     };
   });
 
-  type Change<E extends Endpoint> = (appointments: ReturnType<typeof appointmentsOf>, input: InputOf<E>, staffUserId: string) => Promise<AnswerOf<E>>;
+  type Change<E extends Endpoint> = (appointments: ReturnType<typeof appointmentsOf>, input: InputOf<E>, who: AppointmentStaff) => Promise<AnswerOf<E>>;
   /** Changes an appointment of the person's clinic, under their name. */
   function change<E extends Endpoint>(endpoint: E, work: Change<E>): void {
-    bind(router, endpoint, async (input, { who: { clinicId, userId } }) => {
+    bind(router, endpoint, async (input, { who: { clinicId, userId: staffUserId } }) => {
+      const { id, at, startsAt }: InputOf<typeof confirmAppointment> & { readonly startsAt?: string } = Object(input);
       const seal = await encryption.sealing.sealerFor([clinicId]);
       return withinClinic(database, clinicId, async (tx) => {
         const appointments = appointmentsOf(tx, clinicId, { clock, audit, seal, encryption, settings: await holdSettings(tx, encryption.sealing.names, clinicId) });
-        return work(appointments, input, userId);
+        // A move also at its new time: the answer to the first request may have been lost.
+        return work(appointments, input, { id, staffUserId, at: at === undefined ? at : [at, startsAt ?? at] });
       });
     }, admit);
   }
@@ -52,16 +54,15 @@ export function agendaModule(dependencies: Uses<'database' | 'clock' | 'audit' |
     return (await appointments.freeSlots(from, offeredSlots, { ...booked, except: id }, true)).map((slot) => slot.toISOString());
   }
 
-  change(confirmAppointment, async (appointments, { id }, staffUserId) => void orNotFound(await appointments.confirm({ id, staffUserId }), 'appointment_gone'));
-  change(cancelAppointment, async (appointments, { id }, staffUserId) => void orNotFound(await appointments.cancel({ id, staffUserId }), 'appointment_gone'));
-  change(moveAppointment, async (appointments, { id, startsAt }, staffUserId) => {
-    const who = { id, staffUserId };
+  change(confirmAppointment, async (appointments, _input, who) => void orNotFound(await appointments.confirm(who), 'appointment_gone'));
+  change(cancelAppointment, async (appointments, _input, who) => void orNotFound(await appointments.cancel(who), 'appointment_gone'));
+  change(moveAppointment, async (appointments, { startsAt }, who) => {
     const wanted = new Date(startsAt);
     const moved = await appointments.reschedule(who, wanted);
     return moved === undefined ? { moved: false, slots: await slotsFor(appointments, who, wanted) } : { moved: true, slots: [] };
   });
-  change(listFreeSlots, async (appointments, { id, from }, staffUserId) => ({
-    slots: await slotsFor(appointments, { id, staffUserId }, from === undefined ? clock.now() : new Date(slotInstant(from, '00:00').getTime() - 1)),
+  change(listFreeSlots, async (appointments, { from }, who) => ({
+    slots: await slotsFor(appointments, who, from === undefined ? clock.now() : new Date(slotInstant(from, '00:00').getTime() - 1)),
   }));
 
   answer(getAgendaSettings, (tx, _input, { clinicId }) => readSettings(tx, encryption.sealing.names, clinicId));

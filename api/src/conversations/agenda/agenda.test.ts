@@ -126,6 +126,21 @@ it('confirms, moves and cancels on the agenda that the agent asks, each told onc
   expect(told.map(({ type }) => type)).toEqual(['appointment_created', 'appointment_confirmed', 'appointment_rescheduled', 'appointment_cancelled']);
 });
 
+it('changes no visit that is at another time than the page showed: the assistant or a colleague has just moved it', async () => {
+  const { appointment_id: id } = await book('2026-11-23T09:30');
+  const [at, movedTo] = ['2026-11-23T08:30:00.000Z', '2026-11-23T10:00:00.000Z'];
+  const change = (act: string, body: object) => panel.post(`/api/appointments/${id}/${act}`).send(body);
+  // Sent twice, because the first answer may be lost.
+  for (let time = 0; time < 2; time += 1) expect((await change('move', { startsAt: movedTo, at }).expect(200)).body).toEqual({ moved: true, slots: [] });
+  for (const [act, body] of [['confirm', {}], ['cancel', {}], ['move', { startsAt: '2026-11-23T11:00:00.000Z' }]] as const) {
+    await change(act, { ...body, at }).expect(404, /"appointment_gone"/);
+  }
+  expect(await list()).toMatchObject([{ id, startsAt: movedTo, confirmed: false }]);
+  await change('confirm', { at: movedTo }).expect(200);
+  for (let time = 0; time < 2; time += 1) await change('cancel', { at: movedTo }).expect(200);
+  expect(await list()).toEqual([]);
+});
+
 it.each(['2090-01-03T10:00', '2028-01-03T10:00'])('books, moves and offers nothing as far ahead as %s, and names the next free times', async (far) => {
   expect(await agent('check_free_slots', { from: far })).toMatchObject({ slots: expect.arrayContaining(['2026-11-23T09:00:00+01:00']) });
   expect(await book(far)).toMatchObject({ booked: false, slots: expect.arrayContaining(['2026-11-23T09:00:00+01:00']) });

@@ -26,7 +26,8 @@ export interface AppointmentCaller {
   readonly date: string | null;
 }
 
-export interface AppointmentStaff { readonly staffUserId: string; readonly id: string }
+/** `at`: only if it begins at one of these moments. */
+export interface AppointmentStaff { readonly staffUserId: string; readonly id: string; readonly at?: string[] | undefined }
 
 export interface Appointment { readonly id: string; readonly starts_at: Date; /** Id of a new one's kind of visit. */ readonly kind?: string }
 
@@ -62,15 +63,11 @@ const maxOfCall = 5;
  */
 export function appointmentsOf(tx: Queryable, clinicId: string, { clock, audit, seal, encryption: { sealing, index }, settings }: Dependencies) {
   /** Busy times from now on, without the appointment that is being moved. */
-  function busyTimes(except: string | null): Promise<Busy[]> {
-    return tx
-      .query<{ agenda: string; from: Date; until: Date }>(
-        `select agenda, starts_at as from, coalesce(busy_until, ends_at) as until from appointment
-          where clinic_id = $1 and status = 'booked' and starts_at > $2::timestamptz - interval '1 day' and id is distinct from $3`,
-        [clinicId, clock.now(), except],
-      )
-      .then((rows) => rows.map(({ agenda, from, until }) => ({ agenda, from: from.getTime(), until: until.getTime() })));
-  }
+  const busyTimes = async (except: string | null): Promise<Busy[]> => (await tx.query<{ agenda: string; from: Date; until: Date }>(
+    `select agenda, starts_at as from, coalesce(busy_until, ends_at) as until from appointment
+      where clinic_id = $1 and status = 'booked' and starts_at > $2::timestamptz - interval '1 day' and id is distinct from $3`,
+    [clinicId, clock.now(), except],
+  )).map(({ agenda, from, until }) => ({ agenda, from: from.getTime(), until: until.getTime() }));
 
   function visitOf(word: string | null | undefined, own = settings.visits[0]): Visit {
     const visit = named(settings.visits, word) ?? own;
@@ -101,7 +98,10 @@ export function appointmentsOf(tx: Queryable, clinicId: string, { clock, audit, 
 
   const findAll = (who: AppointmentCaller | AppointmentStaff, status: 'booked' | 'cancelled' = 'booked', lock = 'for update'): Promise<StoredAppointment[]> =>
     'staffUserId' in who
-      ? tx.query<StoredAppointment>(`select ${columns} from appointment where clinic_id = $1 and id = $2 and status = $3 ${lock}`, [clinicId, who.id, status])
+      ? tx.query<StoredAppointment>(
+          `select ${columns} from appointment where clinic_id = $1 and id = $2 and status = $3 and ($4::timestamptz[] is null or starts_at = any($4)) ${lock}`,
+          [clinicId, who.id, status, who.at ?? null],
+        )
       : tx.query<StoredAppointment>(
           `select ${columns} from appointment where clinic_id = $1 and status = $7 and starts_at > $2 and ($3::uuid is null or id = $3)
              and ((provider_call_id = $4 and id = $3) or ((provider_call_id = $4 or patient_hash = $5) and (starts_at at time zone 'Europe/Madrid')::date = $6::date))

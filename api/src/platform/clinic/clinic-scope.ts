@@ -29,12 +29,11 @@ export async function clinicNameOf(queryable: Queryable, names: Names, id: strin
 }
 
 /** Runs `work` in a transaction that sees one clinic's rows. Take `clinicId` from the session or a call's agent, never from the request. */
-export function withinClinic<T>(database: Database, clinicId: string, work: (tx: Queryable) => Promise<T>): Promise<T> {
-  return database.transaction(async (tx) => {
+export const withinClinic = <T>(database: Database, clinicId: string, work: (tx: Queryable) => Promise<T>): Promise<T> =>
+  database.transaction(async (tx) => {
     await nameClinics(tx, [clinicId]);
     return work(tx);
   });
-}
 
 /** Names the clinics for the rest of a transaction, in place of others. Several only for the system's writes: a person reads under one. */
 export const nameClinics = (tx: Queryable, clinicIds: readonly string[]) =>
