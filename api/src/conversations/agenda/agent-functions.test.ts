@@ -51,7 +51,20 @@ it.each(['except', 'own', 'status'])('ignores an argument that no function has, 
 
 it('takes no arguments for none where the provider writes null', async () => {
   expect((await run('check_free_slots', null)).body.slots).toHaveLength(6);
-  expect((await run('request_callback', null)).body).toEqual({ noted: true });
+  expect((await run('request_callback', null)).body).toMatchObject({ noted: true });
+});
+
+it('has the agent ask for a number where nobody could call back: no call came from one, and none was said before', async () => {
+  const ask = async (args: object, call: object = {}) => (await run('request_callback', args, internalAgent, call)).body;
+  const askFor = { noted: true, reason: 'no telephone is known: ask for one and request this again' };
+  expect(await ask({ patient_name: 'Ana', reason: 'Presupuesto' })).toEqual(askFor);
+  expect(await ask({ patient_phone: 'el mismo' }, { from_number: 'anonymous' })).toEqual({ noted: true });
+  expect(await ask({ patient_phone: '600 000 001' })).toEqual({ noted: true });
+  expect(await ask({ reason: 'Le duele' })).toEqual({ noted: true });
+  calls += 1;
+  expect(await ask({}, { from_number: 'anonymous' })).toEqual(askFor);
+  calls += 1;
+  expect(await ask({}, { from_number: '+34600000001' })).toEqual({ noted: true });
 });
 
 it.each([null, '', ' ', 'null', 'None', 'undefined', 'N/A', '-'])('takes %j for an argument that is not given', async (none) => {

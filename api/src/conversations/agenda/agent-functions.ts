@@ -115,8 +115,8 @@ export function createAgentFunctions({ database, clock, audit, encryption, inter
           }
           case 'request_callback': {
             const wanted = await parseWithSchema(callingBack, args);
-            await note('callback', { name: wanted.patient_name, phone: wanted.patient_phone, detail: wanted.reason });
-            return { noted: true };
+            const hasPhone = await note('callback', { name: wanted.patient_name, phone: wanted.patient_phone, detail: wanted.reason });
+            return { noted: true, ...(!hasPhone && noPhone) };
           }
           default:
             throw new DomainError('invalid_input');
@@ -137,6 +137,7 @@ export function createAgentFunctions({ database, clock, audit, encryption, inter
 interface Answer extends Readonly<Record<string, unknown>> { readonly visit?: string; readonly unknown?: 'visits' | 'agendas' }
 
 const noVisit = { reason: 'the caller has no such visit to come', slots: [] };
+const noPhone = { reason: 'no telephone is known: ask for one and request this again' };
 const callIsFull = { reason: 'one call books five appointments at most; the clinic will call back', slots: [] };
 
 const saying = ({ id, starts_at: startsAt, kind }: Appointment) => ({ appointment_id: id, starts_at: writeAgentTime(startsAt), ...(kind !== undefined && { visit: kind }) });
