@@ -36,6 +36,7 @@ export const refusals = {
   demo_expired: [403, 'Tu acceso ha caducado'],
   booking_limit: [409, 'Con este código ya hay tres llamadas reservadas. Si necesitas otra, escríbenos o llámanos.'],
   appointment_gone: [404, 'Esa cita ya no está a esa hora. Puede que alguien la acabe de mover o de cancelar.'],
+  note_changed: [409, 'Mientras escribías, otra persona ha cambiado la nota. La tuya no se ha guardado todavía.'],
   slot_taken: [409, 'Esa hora acaba de reservarse. Elige otra, por favor.'],
   slot_past: [409, 'Esa hora ya ha pasado. Elige otra, por favor.'],
   already_exists: [409, 'Ya existe uno con ese nombre.'],

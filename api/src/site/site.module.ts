@@ -12,9 +12,8 @@ import { compositionKey, referenceTo, type ComposedReleases } from './references
 import { panelManifest } from './web-manifest';
 
 /** Allows everything except personal pages and endpoints for machines, but the calendars, which Google fetches as a robot. */
-function robotsText(origin: string): string {
-  return ['User-agent: *', 'Disallow: /api/', 'Allow: /api/calendar/', 'Disallow: /auth/', 'Disallow: /panel', 'Disallow: /ops', 'Allow: /', '', `Sitemap: ${origin}/sitemap.xml`, ''].join('\n');
-}
+const robotsText = (origin: string): string =>
+  ['User-agent: *', 'Disallow: /api/', 'Allow: /api/calendar/', 'Disallow: /auth/', 'Disallow: /panel', 'Disallow: /ops', 'Allow: /', '', `Sitemap: ${origin}/sitemap.xml`, ''].join('\n');
 
 /** Pages for search engines: those with a canonical address in their release. */
 function sitemapXml(origin: string, releases: ComposedReleases): string {

@@ -15,6 +15,7 @@ const taskOf = (name: string): Task => ({
 });
 const done = jest.fn<(id: string) => void>();
 const noted = jest.fn<(note?: string) => void>();
+const replaced = jest.fn<(notes?: readonly string[]) => void>();
 const dated = jest.fn<(dueOn?: string) => void>();
 let settle: ((kept: boolean) => void) | undefined;
 
@@ -23,9 +24,9 @@ let colleague: (note: string) => void;
 /** Rows that disappear when they are done, as in the panel after a refresh. */
 function List() {
   const [tasks, setTasks] = useState(['Ana', 'Bea', 'Cris'].map(taskOf));
-  const finish = ({ id, note, dueOn }: { id: string; note?: string; dueOn?: string }, _sentence?: string, settled?: (kept: boolean) => void) => {
+  const finish = ({ id, note, replaces, dueOn }: { id: string; note?: string; replaces?: readonly string[]; dueOn?: string }, _sentence?: string, settled?: (kept: boolean) => void) => {
     settle = settled;
-    if (note !== undefined) return noted(note);
+    if (note !== undefined) return void (replaced(replaces), noted(note));
     if (dueOn !== undefined) return dated(dueOn);
     done(id);
     setTasks((all) => all.filter((task) => task.id !== id));
@@ -42,6 +43,7 @@ function press(name: string, x: number, y: number): void {
 beforeEach(() => {
   done.mockReset();
   noted.mockReset();
+  replaced.mockReset();
   dated.mockReset();
   render(<BrowserRouter><OwnerContext value={shownTo('reception')}><List /></OwnerContext></BrowserRouter>);
 });
@@ -57,6 +59,15 @@ test('the row that slides under the finger as another is done does not take its 
   expect(done.mock.calls).toEqual([['call:Ana'], ['call:Cris']]);
   fireEvent.click(screen.getByRole('button', { name: 'Hecho: Bea' }), { detail: 0 });
   expect(done.mock.calls).toEqual([['call:Ana'], ['call:Cris'], ['call:Bea']]);
+});
+
+test('a note names those that it may replace: the one that is shown, and one’s own that is not shown yet', () => {
+  const [field] = screen.getAllByLabelText('Nota');
+  for (const value of ['No contesta', 'No contesta: mañana']) {
+    fireEvent.change(field!, { target: { value } });
+    fireEvent.blur(field!);
+  }
+  expect(replaced.mock.calls).toEqual([[['Mejor por la tarde', 'Mejor por la tarde']], [['Mejor por la tarde', 'No contesta']]]);
 });
 
 test('a day of another year is named with its year', () => {

@@ -112,7 +112,9 @@ function Note({ task: { id, note }, onChange }: Pick<Props, 'task' | 'onChange'>
   const crossed = !sent && since !== note && note !== text.trim();
   const keep = () => {
     setEdit({ text, since: note, sent: true, own: text.trim() });
-    if (text.trim() !== note) onChange({ id, note: text }, undefined, (kept) => kept || setEdit((now) => (now.sent ? { ...now, sent: false, failed: true } : now)));
+    const settled = (kept: boolean) => kept || setEdit((now) => (now.sent ? { ...now, sent: false, failed: true } : now));
+    // One's own earlier text may not have arrived here yet.
+    if (text.trim() !== note) onChange({ id, note: text, replaces: [note, own ?? note] }, undefined, settled);
   };
   const saveTyped = () => void (sent || crossed || text.trim() === note || keep());
   const save = useEffectEvent(saveTyped);

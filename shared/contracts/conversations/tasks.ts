@@ -45,6 +45,8 @@ export const changeTask = endpoint('POST', '/api/tasks', () => ({
     done: boolean().optional(),
     ownerId: string().uuid().nullable().optional(),
     note: string().trim().max(1_000).optional(),
+    /** Notes that the page knew: in place of any other, the note is refused. */
+    replaces: array(string().defined().max(1_000)).max(2).optional(),
     dueOn: day.test('recent', 'Es demasiado antiguo', (value) => value === undefined || value >= '2000-01-01').optional(),
   }),
 }));

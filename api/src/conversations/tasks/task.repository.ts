@@ -87,6 +87,12 @@ export async function findTasks(tx: Queryable, sealing: Pick<Sealing, 'openAll'>
   return { tasks, total: rows[0]?.total ?? 0 };
 }
 
+export async function findNote(tx: Queryable, sealing: Pick<Sealing, 'openAll'>, clinicId: string, taskId: string): Promise<string> {
+  const sql = 'SELECT task_id AS id, note_sealed AS note FROM task_state WHERE clinic_id = $1 AND task_id = $2';
+  const rows = await tx.query<{ id: string; note: Buffer | null }>(sql, [clinicId, taskId]);
+  return (await openColumns({ sealing, queryable: tx, clinicId, table: 'task_state' }, rows, { note: 'note_sealed' }))[0]?.note ?? '';
+}
+
 type TaskChange = Pick<InputOf<typeof changeTask>, 'ownerId' | 'dueOn' | 'done'> & { readonly note?: Buffer | null | undefined };
 interface ChangedTask { readonly clinicId: string; readonly taskId: string; readonly userId: string; readonly now: Date }
 

@@ -3,7 +3,7 @@ import { changeTask, listTasks } from 'shared/contracts/conversations/tasks';
 import { appendLiveEvents, bind, clinicRoutes, DomainError, withinClinic, type Queryable, type Uses } from '../../platform';
 import { notHere } from '../not-here';
 import { readSettings } from '../agenda/agenda-settings.repository';
-import { countOpenTasks, findTasks, storeTaskChange, isTaskDone } from './task.repository';
+import { countOpenTasks, findNote, findTasks, storeTaskChange, isTaskDone } from './task.repository';
 
 interface Dependencies extends Uses<'database' | 'clock' | 'audit' | 'encryption' | 'requireClinic'> {
   readonly membersOf: (tx: Queryable, clinicId: string) => Promise<{ readonly id: string; readonly name: string }[]>;
@@ -21,7 +21,7 @@ export function tasksModule(dependencies: Dependencies): Router {
     return { tasks, open, members: await membersOf(tx, clinicId) };
   });
 
-  bind(router, changeTask, async ({ id, note, ...change }, { who: { clinicId, userId } }) => {
+  bind(router, changeTask, async ({ id, note, replaces, ...change }, { who: { clinicId, userId } }) => {
     const place = { clinicId, table: 'task_state', column: 'note_sealed', rowId: id };
     const sealed = note === undefined ? undefined : note === '' ? null : await encryption.sealing.seal(place, note);
     await withinClinic(database, clinicId, async (tx) => {
@@ -32,6 +32,8 @@ export function tasksModule(dependencies: Dependencies): Router {
       const now = clock.now();
       const isDone = await isTaskDone(tx, clinicId, now, id);
       if (isDone === undefined) return notHere(tx, id.startsWith('call:') ? 'call WHERE provider_call_id' : 'chat_thread WHERE id::text', id.slice(5), { userId, clinicId });
+      const isOneOf = async (notes: readonly string[]) => notes.includes(await findNote(tx, encryption.reading, clinicId, id));
+      if (note !== undefined && replaces !== undefined && !(await isOneOf([...replaces, note]))) throw new DomainError('note_changed');
       // Keeps the name of whoever completed it first.
       await storeTaskChange(tx, { clinicId, taskId: id, userId, now }, { ...change, done: change.done === isDone ? undefined : change.done, note: sealed });
       await appendLiveEvents(tx, [{ clinicId, type: 'task_changed', payload: { task_id: id } }]);

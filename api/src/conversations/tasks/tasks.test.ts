@@ -161,6 +161,22 @@ it('is owned, noted, put off and done by somebody, once, and opened again', asyn
   await change('call:c', { ownerId: '00000000-0000-4000-8000-000000000009' }).expect(400);
 });
 
+it('lets nobody’s note go unseen for one that was written at the same moment', async () => {
+  await send('', analysed('noted', false));
+  await world.calls.drain();
+  const noted = async () => (await tasks())[0]?.note;
+  // The answer to the first request may be lost: the same note again is no other.
+  for (let time = 0; time < 2; time += 1) await change('call:noted', { note: 'No contesta', replaces: [''] }).expect(200);
+  await change('call:noted', { note: 'Es su madre', replaces: [''], ownerId: people[1]!.id }).expect(409, /"note_changed"/);
+  expect(await tasks()).toMatchObject([{ note: 'No contesta', ownerId: null }]);
+  // One’s own earlier note may not be on one’s page yet; an older page names none.
+  await change('call:noted', { note: 'No contesta: mañana', replaces: ['', 'No contesta'] }).expect(200);
+  await change('call:noted', { note: '' }).expect(200);
+  expect(await noted()).toBe('');
+  await change('call:noted', { note: 'Otra vez', replaces: [''] }).expect(200);
+  expect(await noted()).toBe('Otra vez');
+});
+
 it('keeps when it was done first, where two people do it at the same moment', async () => {
   await send('', analysed('twice', false));
   await world.calls.drain();

@@ -69,9 +69,8 @@ export async function insertCode(tx: Queryable, names: Names, row: NewCodeRow): 
   return inserted?.id ?? null;
 }
 
-export async function setWords(tx: Queryable, names: Names, id: string, { label, mask }: Words): Promise<void> {
-  await tx.query('UPDATE demo_code SET words_sealed = $2 WHERE id = $1', [id, names.seal(wordsPlace(id), JSON.stringify({ label, mask }))]);
-}
+export const setWords = (tx: Queryable, names: Names, id: string, { label, mask }: Words) =>
+  tx.query('UPDATE demo_code SET words_sealed = $2 WHERE id = $1', [id, names.seal(wordsPlace(id), JSON.stringify({ label, mask }))]);
 
 export const setExpiry = (tx: Queryable, id: string, expiresAt: Date | null) => tx.query('UPDATE demo_code SET expires_at = $2 WHERE id = $1', [id, expiresAt]);
 

@@ -8,9 +8,8 @@ const number = /\b((?=\d*[a-f])[\da-f]{16}\b|[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f
 const longest = 2_000;
 
 /** Text for the log without personal data: e-mail addresses and telephone numbers are removed, and very long text is cut. */
-export function redactText(text: string): string {
-  return text.slice(0, longest).replace(email, '[e-mail]').replace(number, (found, id?: string) => (id === undefined && found.replace(/\D/g, '').length >= 7 ? '[number]' : found));
-}
+export const redactText = (text: string): string =>
+  text.slice(0, longest).replace(email, '[e-mail]').replace(number, (found, id?: string) => (id === undefined && found.replace(/\D/g, '').length >= 7 ? '[number]' : found));
 
 /** Path for the log, without its query and segments that are secret or identify somebody; short plain words and version numbers stay. */
 export function redactPath(url: string): string {
@@ -39,9 +38,8 @@ export function describeError(error: unknown, depth = 0): Record<string, unknown
 }
 
 /** Errors of another realm (a worker, a sandbox) are not instances of our `Error`. */
-function isError(error: unknown): error is Error {
-  return error instanceof Error || (typeof error === 'object' && error !== null && typeof Reflect.get(error, 'message') === 'string' && typeof Reflect.get(error, 'stack') === 'string');
-}
+const isError = (error: unknown): error is Error =>
+  error instanceof Error || (typeof error === 'object' && error !== null && typeof Reflect.get(error, 'message') === 'string' && typeof Reflect.get(error, 'stack') === 'string');
 
 /** A message without quoted input. */
 function withoutQuotedInput(error: Error): string {

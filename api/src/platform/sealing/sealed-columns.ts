@@ -43,6 +43,5 @@ export async function openColumns<Row extends { readonly id: string }, Key exten
 type WithTexts<Row> = { readonly [Name in keyof Row]: Row[Name] extends Date ? string : Row[Name] extends Date | null ? string | null : Row[Name] };
 
 /** A row with its moments in the API's format, ISO 8601. */
-export function isoMoments<Row extends object>(row: Row): WithTexts<Row> {
-  return Object.fromEntries(Object.entries(row).map(([name, value]: [string, unknown]) => [name, value instanceof Date ? value.toISOString() : value])) as WithTexts<Row>;
-}
+export const isoMoments = <Row extends object>(row: Row): WithTexts<Row> =>
+  Object.fromEntries(Object.entries(row).map(([name, value]: [string, unknown]) => [name, value instanceof Date ? value.toISOString() : value])) as WithTexts<Row>;

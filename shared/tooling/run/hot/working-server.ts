@@ -14,9 +14,8 @@ import { folderOf } from '../../workspaces';
 export const socketOf = (app: AppName) => path.relative(process.cwd(), path.join(folderOf(app), workingSocket));
 
 /** True when another `npm run dev` serves the app's working copy. */
-export function isServed(app: AppName): Promise<boolean> {
-  return new Promise((resolve) => get({ socketPath: socketOf(app), path: '/' }, (response) => void response.resume().on('close', () => resolve(true))).on('error', () => resolve(false)));
-}
+export const isServed = (app: AppName): Promise<boolean> =>
+  new Promise((resolve) => get({ socketPath: socketOf(app), path: '/' }, (response) => void response.resume().on('close', () => resolve(true))).on('error', () => resolve(false)));
 
 export async function untilFree(app: AppName): Promise<void> {
   while (await isServed(app)) await setTimeout(500);

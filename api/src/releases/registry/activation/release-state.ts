@@ -77,9 +77,8 @@ export const earlierGood = ({ stack, quarantined }: AppState): string[] => stack
 export const fallbackOf = (state: AppState): string | null => earlierGood(state)[0] ?? null;
 
 /** Every release that a visitor can get now without a preview. */
-export function activeVersions(state: AppState): string[] {
-  return [...new Set([stableOf(state), state.next, state.canary?.version ?? null, state.holdBack?.version ?? null].filter((version) => version !== null))];
-}
+export const activeVersions = (state: AppState): string[] =>
+  [...new Set([stableOf(state), state.next, state.canary?.version ?? null, state.holdBack?.version ?? null].filter((version) => version !== null))];
 
 /** The registry after one more entry. Kinds that do not move an app change nothing; a request does not raise the revision. Pure. */
 export function afterEntry(state: RegistryState, entry: PlacedEntry): RegistryState {
