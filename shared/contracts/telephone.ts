@@ -11,8 +11,10 @@ export function plainTelephone(text: string): string {
 /** The one number to dial of what somebody gave, without signs: of several, or beside words, the first; undefined without any. */
 export function numberIn(text: string): string | undefined {
   const plain = plainTelephone(text);
-  const isOne = /\d/.test(plain) && !/\p{L}/u.test(plain) && plain.replaceAll(/\D/g, '').length <= 15;
-  return (isOne ? plain : /\+?\d(?:[\s.()-]{0,2}\d){5,14}/.exec(plain)?.[0])?.replaceAll(/[^\d+]/g, '');
+  const digitsIn = (part: string) => part.replaceAll(/\D/g, '').length;
+  const isOne = /\d/.test(plain) && !/\p{L}/u.test(plain) && digitsIn(plain) <= 15;
+  const runs = plain.match(/\+?\d(?:[\s.()-]{0,2}\d)*/g) ?? [];
+  return (isOne ? plain : runs.find((run) => digitsIn(run) > 5 && digitsIn(run) <= 15))?.replaceAll(/[^\d+]/g, '');
 }
 
 export const hasDigitsToDial = (typed: string): boolean => typed.replaceAll(/\D/g, '').length >= 6;

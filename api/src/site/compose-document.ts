@@ -172,9 +172,8 @@ function fontHints(shell: ReleaseRecord): string {
     .join('');
 }
 
-function scriptHints(release: ReleaseRecord, addressing: Addressing): string {
-  return release.initialScripts.map((file) => `<link rel="modulepreload" href="${addressOf(release, file, addressing)}" integrity="${release.files[file]?.integrity ?? ''}">`).join('');
-}
+const scriptHints = (release: ReleaseRecord, addressing: Addressing): string =>
+  release.initialScripts.map((file) => `<link rel="modulepreload" href="${addressOf(release, file, addressing)}" integrity="${release.files[file]?.integrity ?? ''}">`).join('');
 
 function allIntegrity({ shell, ...remotes }: ComposedReleases, shellAddressing: Addressing): Record<string, string> {
   const of = (release: ReleaseRecord | null, addressing: Addressing) => (release === null ? [] : Object.entries(integrityOf(release, addressing)));

@@ -19,7 +19,7 @@ test.each([
   expect([link.textContent, link.getAttribute('href')]).toEqual([text, address]);
 });
 
-test.each(['seiscientos once dos tres', 'el 61'])('%s is shown, and dials nothing', (phone) => {
+test.each(['seiscientos once dos tres', 'el 61', '600112233 933001122 61'])('%s is shown, and dials nothing', (phone) => {
   render(<TelephoneLink phone={phone} />);
   expect(screen.getByText(phone)).toBeInTheDocument();
   expect(screen.queryByRole('link')).not.toBeInTheDocument();

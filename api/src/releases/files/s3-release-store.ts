@@ -60,6 +60,5 @@ export function createS3ReleaseStore({ bucket, region, endpoint, accessKeyId, se
 }
 
 /** @throws {DomainError} `service_unavailable` when the bucket refuses, or breaks off: whoever asks can do nothing about it */
-function answered<Answer>(asked: Promise<Answer>): Promise<Answer> {
-  return asked.catch((cause: unknown) => Promise.reject(new DomainError('service_unavailable', [refusal('bucket', 'bucket_failed', {})], { cause })));
-}
+const answered = <Answer>(asked: Promise<Answer>): Promise<Answer> =>
+  asked.catch((cause: unknown) => Promise.reject(new DomainError('service_unavailable', [refusal('bucket', 'bucket_failed', {})], { cause })));
