@@ -128,6 +128,8 @@ it('confirms, moves and cancels on the agenda that the agent asks, each told onc
 
 it('changes no visit that is at another time than the page showed: the assistant or a colleague has just moved it', async () => {
   const { appointment_id: id } = await book('2026-11-23T09:30');
+  // A page knows milliseconds.
+  await world.rowsOf(`update appointment set starts_at = starts_at + interval '7 microseconds' where id = '${id}'`);
   const [at, movedTo] = ['2026-11-23T08:30:00.000Z', '2026-11-23T10:00:00.000Z'];
   const change = (act: string, body: object) => panel.post(`/api/appointments/${id}/${act}`).send(body);
   // Sent twice, because the first answer may be lost.

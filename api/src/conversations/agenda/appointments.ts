@@ -28,9 +28,7 @@ export interface AppointmentCaller {
 
 /** `at`: only if it begins at one of these moments. */
 export interface AppointmentStaff { readonly staffUserId: string; readonly id: string; readonly at?: string[] | undefined }
-
 export interface Appointment { readonly id: string; readonly starts_at: Date; /** Id of a new one's kind of visit. */ readonly kind?: string }
-
 interface StoredAppointment extends Appointment { readonly agenda: string; readonly visit: string | null; /** As it was booked. */ readonly own: Visit }
 
 interface Dependencies extends Uses<'clock' | 'audit'> {
@@ -99,7 +97,9 @@ export function appointmentsOf(tx: Queryable, clinicId: string, { clock, audit, 
   const findAll = (who: AppointmentCaller | AppointmentStaff, status: 'booked' | 'cancelled' = 'booked', lock = 'for update'): Promise<StoredAppointment[]> =>
     'staffUserId' in who
       ? tx.query<StoredAppointment>(
-          `select ${columns} from appointment where clinic_id = $1 and id = $2 and status = $3 and ($4::timestamptz[] is null or starts_at = any($4)) ${lock}`,
+          `select ${columns} from appointment
+            where clinic_id = $1 and id = $2 and status = $3
+              and ($4::timestamptz[] is null or date_trunc('milliseconds', starts_at) = any($4)) ${lock}`,
           [clinicId, who.id, status, who.at ?? null],
         )
       : tx.query<StoredAppointment>(
