@@ -34,8 +34,7 @@ export async function buildSingleBundle(render: 'hydrate' | 'create'): Promise<S
   const plan: BuildPlan = {
     app: 'shell',
     version: `0.0.0-single-${render}`,
-    singletonVersion: '0.0.0',
-    reactVersion: '0.0.0',
+    versions: { react: '0.0.0', singleton: '0.0.0' },
     fits: { react: '*', singleton: '*' },
     outputFolder: path.join(folder, `single-${render}`),
     publicPath: '/',

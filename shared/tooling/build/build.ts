@@ -37,13 +37,12 @@ async function kept(folder: string, stamp: string): Promise<ReleaseRecord | null
 
 export async function planBuild({ app, version, outputFolder, singletonVersion, development = false }: BuildRequest): Promise<BuildPlan> {
   const manifest = await readManifest(folderOf(app));
-  const versions = { singleton: singletonVersion ?? (await packageVersion(kit)), react: await packageVersion(path.join(root, 'node_modules/react')) };
+  const versions = { react: await packageVersion(path.join(root, 'node_modules/react')), singleton: singletonVersion ?? (await packageVersion(kit)) };
   const named = version ?? manifest.version;
   return {
     app,
     version: named,
-    singletonVersion: versions.singleton,
-    reactVersion: versions.react,
+    versions,
     fits: compatibleRanges(manifest, versions),
     outputFolder: outputFolder ?? path.join(folderOf(app), 'dist/release'),
     publicPath: development || isBuiltCopy(named) ? `/r/${app}/${named}/` : `/r/${app}/`,
@@ -56,7 +55,7 @@ export async function build({ log = console.log, ...request }: BuildRequest): Pr
   const plan = await planBuild(request);
   const { app } = plan;
   const sourceHash = await appInputs(app);
-  const stamp = `${plan.version} ${plan.singletonVersion} ${sourceHash}`;
+  const stamp = `${plan.version} ${plan.versions.singleton} ${sourceHash}`;
   const before = await kept(plan.outputFolder, stamp);
   // The same files may have been committed since they were built.
   if (before !== null) return { folder: plan.outputFolder, record: await writeRecord(plan.outputFolder, { ...before, ...(await readHistory(app)) }), built: false };

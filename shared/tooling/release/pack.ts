@@ -23,7 +23,7 @@ export async function pack(plan: BuildPlan, sourceHash: string, initial: ReturnT
     routes: documents.map((document) => document.route),
     documents: [...documents],
     requires: shell ? {} : plan.fits,
-    provides: shell ? { react: plan.reactVersion, singleton: plan.singletonVersion } : {},
+    provides: shell ? plan.versions : {},
     ...use,
   };
   return writeRecord(plan.outputFolder, record);

@@ -1,9 +1,11 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { createServer as createWebServer } from 'node:http';
 import { createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { text } from 'node:stream/consumers';
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
 import { requireFreePort } from './api-process';
 
@@ -53,6 +55,22 @@ test('a port that another program has is named, before anything is built', async
   await expect(requireFreePort(port)).rejects.toThrow(`Port ${port} is taken by another program`);
   await new Promise((resolve) => other.close(resolve));
   await expect(requireFreePort(port)).resolves.toBeUndefined();
+});
+
+test('a local start acts on its own site with its own keys, whatever site and key the commands in its terminal are for', async () => {
+  const site = createWebServer((_request, response) => response.end()).listen(0, 'localhost');
+  await once(site, 'listening');
+  await mkdir(path.join(folder, 'keys'));
+  await writeFile(path.join(folder, 'keys/panel.pem'), 'its own');
+  const [file, signing] = ['api-process.ts', '../release/sign-release.ts'].map((name) => JSON.stringify(path.join(__dirname, name)));
+  const program = `import { untilReady } from ${file}; import { readTeamKey } from ${signing};
+    const { origin, dataFolder } = await untilReady(); console.log(origin, await readTeamKey('panel', dataFolder));`;
+  const port = String((site.address() as AddressInfo).port);
+  const elsewhere = { SITE_URL: 'https://clinavoz.example', OPS_TOKEN: 'a token', RELEASE_KEY: 'of production', RELEASE_KEY_FILE: '/nowhere/team.pem' };
+  const child = spawn(process.execPath, ['--import', 'tsx', '--input-type=module', '--eval', program], { cwd: path.join(__dirname, '../../..'), env: { ...process.env, ...elsewhere, PORT: port, DATA_DIR: folder } });
+  const said = await text(child.stdout);
+  site.close();
+  expect(said).toBe(`http://localhost:${port} its own\n`);
 });
 
 test('a setting that is no port is named', async () => {

@@ -5,6 +5,8 @@ import { findRunningSite, type RunningSite } from '../release/operator-client';
 import { root } from '../workspaces';
 
 export const port = process.env.PORT || '4000';
+// A local start acts on its own site with its own keys; a terminal may have these for the commands, of production.
+Object.assign(process.env, { SITE_URL: '', RELEASE_KEY: '', RELEASE_KEY_FILE: '' });
 
 /** Starts the bundled API as a child process; each of the two ends with the other. */
 export function startApi(file: string, onExit: (code: number | null) => void): ChildProcess {

@@ -2,7 +2,7 @@ import { expect, test } from '@jest/globals';
 import { leanRuntimeAliases } from '../federation/lean-runtime';
 import { browserConfig } from './webpack-config';
 
-const plan = { app: 'shell', version: '0.0.0-working', singletonVersion: '1.0.0', reactVersion: '19.0.0', fits: { react: '^19.0.0', singleton: '^1.0.0' }, outputFolder: '/nowhere', publicPath: '/r/shell/0.0.0-working/' } as const;
+const plan = { app: 'shell', version: '0.0.0-working', versions: { react: '19.0.0', singleton: '1.0.0' }, fits: { react: '^19.0.0', singleton: '^1.0.0' }, outputFolder: '/nowhere', publicPath: '/r/shell/0.0.0-working/' } as const;
 
 test('a working copy runs on the same lean federation runtime as a release: without it the shell does not build on a clean tree', () => {
   expect(browserConfig({ ...plan, development: true }).resolve?.alias).toMatchObject(leanRuntimeAliases);

@@ -19,9 +19,8 @@ process.env.FEDERATION_WEBPACK_PATH ??= require.resolve('webpack');
 export interface BuildPlan {
   readonly app: AppName;
   readonly version: string;
-  /** Version of `shared`, which is the version of the run-time singleton. */
-  readonly singletonVersion: string;
-  readonly reactVersion: string;
+  /** Of React, and of `shared`, which is the version of the run-time singleton. */
+  readonly versions: SharedVersions;
   /** Accepted versions of both. */
   readonly fits: SharedVersions;
   readonly outputFolder: string;
@@ -58,12 +57,12 @@ function sharing(plan: BuildPlan): NonNullable<ConstructorParameters<typeof Modu
     requiredVersion,
     ...(provided ? { version } : { import: false as const }),
   });
-  const react = one(plan.reactVersion, plan.fits.react);
+  const react = one(plan.versions.react, plan.fits.react);
   return {
     react,
     'react/jsx-runtime': react,
     ...(provided ? { 'react-dom': react, 'react-dom/client': react } : {}),
-    'shared/singleton': one(plan.singletonVersion, plan.fits.singleton),
+    'shared/singleton': one(plan.versions.singleton, plan.fits.singleton),
   };
 }
 
