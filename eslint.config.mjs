@@ -18,7 +18,7 @@ const tests = ['**/*.test.{ts,tsx}', 'shared/testing/**', 'api/testing/**', '{sh
 const readsEnvironment = ['api/testing/**', 'api/src/platform/config/config.ts', 'api/cli/**', 'shared/tooling/**', 'shell/bench/**', 'api/bench/**', ...tests];
 
 export default tseslint.config(
-  { ignores: ['**/node_modules/', '**/dist/', '**/output/', '**/data/', '**/.cache/', '**/.ci-output/'] },
+  { ignores: ['**/node_modules/', '**/dist/', 'output/', 'data/', '**/.cache/', '**/.ci-output/'] },
   { linterOptions: { reportUnusedDisableDirectives: 'error' } },
   js.configs.recommended,
   {

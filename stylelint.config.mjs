@@ -4,7 +4,7 @@ const rawColour = /#[0-9a-f]{3,8}\b|\b(?:rgb|hsl|oklch)a?\((?!from)/i;
 
 export default {
   extends: ['stylelint-config-standard', '@stylistic/stylelint-config'],
-  ignoreFiles: ['**/node_modules/**', '**/dist/**', '**/output/**', '**/data/**'],
+  ignoreFiles: ['**/node_modules/**', '**/dist/**', 'output/**', 'data/**'],
   reportNeedlessDisables: true,
   reportDescriptionlessDisables: true,
   rules: {

@@ -55,14 +55,16 @@ export async function claimOf(route: string): Promise<{ readonly app: AppName; r
 
 export const packageVersion = async (folder: string): Promise<string> => (await readManifest(folder)).version;
 
-const notInputs = new Set(['.git', 'node_modules', 'decisions', 'dist', 'e2e', 'bench', 'testing', 'data', 'output', '.cache', '.env']);
+const notInputs = ['.git', 'node_modules', 'dist', '.cache', '.env'];
+/** Of an app's own folder, and of the kit's: deeper, a team names its folders as it likes. */
+const notBuilt = [...notInputs, 'decisions', 'e2e', 'bench', 'testing'];
 
-async function* filesBelow(folder: string): AsyncGenerator<string> {
+async function* filesBelow(folder: string, without = notBuilt): AsyncGenerator<string> {
   const entries = await readdir(folder, { withFileTypes: true });
   for (const entry of entries.sort((a, b) => (a.name < b.name ? -1 : 1))) {
-    if (notInputs.has(entry.name)) continue;
+    if (without.includes(entry.name)) continue;
     const file = path.join(folder, entry.name);
-    if (entry.isDirectory()) yield* filesBelow(file);
+    if (entry.isDirectory()) yield* filesBelow(file, notInputs);
     else if (!/\.(?:test\.tsx?|log|tgz|tsbuildinfo)$/.test(entry.name)) yield file;
   }
 }

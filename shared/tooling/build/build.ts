@@ -19,8 +19,6 @@ export interface BuildRequest {
   readonly version?: string;
   /** Folder for the release; absent: `dist` in the workspace. */
   readonly outputFolder?: string;
-  /** Version of the singleton to build against; absent: the one of `shared`. */
-  readonly singletonVersion?: string;
   /** Readable, with source maps: for hot replacement, never for a release. */
   readonly development?: boolean;
   readonly log?: (line: string) => void;
@@ -35,9 +33,9 @@ async function kept(folder: string, stamp: string): Promise<ReleaseRecord | null
   return text === null ? null : ((await releaseRecord.validate(JSON.parse(text))) as ReleaseRecord);
 }
 
-export async function planBuild({ app, version, outputFolder, singletonVersion, development = false }: BuildRequest): Promise<BuildPlan> {
+export async function planBuild({ app, version, outputFolder, development = false }: BuildRequest): Promise<BuildPlan> {
   const manifest = await readManifest(folderOf(app));
-  const versions = { react: await packageVersion(path.join(root, 'node_modules/react')), singleton: singletonVersion ?? (await packageVersion(kit)) };
+  const versions = { react: await packageVersion(path.join(root, 'node_modules/react')), singleton: await packageVersion(kit) };
   const named = version ?? manifest.version;
   return {
     app,

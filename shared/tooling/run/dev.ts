@@ -18,7 +18,7 @@ function watchFolders(folders: readonly string[], onChange: () => void): void {
   let timer: NodeJS.Timeout | undefined;
   for (const folder of folders) {
     watch(folder, { recursive: true }, (_event, file) => {
-      if (file === null || /(^|[\\/])(dist|node_modules|output)([\\/]|$)/.test(file)) return;
+      if (file === null || /(^|[\\/])(dist|node_modules)([\\/]|$)/.test(file)) return;
       clearTimeout(timer);
       timer = setTimeout(onChange, 120);
     });

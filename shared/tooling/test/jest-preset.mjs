@@ -21,7 +21,6 @@ export function projects(root) {
       roots: [path.join(root, name)],
       testMatch: [`**/${match}`],
       testPathIgnorePatterns: ['/node_modules/', '/dist/', '/e2e/'],
-      modulePathIgnorePatterns: ['/dist/', '/data/', '/output/'],
       testEnvironment,
       transform,
       // These packages are published as ES modules only, and the kit as sources.

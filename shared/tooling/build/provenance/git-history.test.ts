@@ -63,6 +63,16 @@ test('what git ignores is no input: a release is built again from its commit alo
   write('package-lock.json', '{"packages":{}}');
   git('commit', '-qam', 'Lock');
   const before = await appInputs('demos');
-  for (const name of ignored.trim().split('\n')) write(`remote-demos/${name.endsWith('/') ? `${name}x.ts` : name.replace('*', 'x')}`, '');
+  // What begins with a slash is the checkout's own.
+  for (const name of ignored.trim().split('\n').filter((one) => !one.startsWith('/'))) write(`remote-demos/${name.endsWith('/') ? `${name}x.ts` : name.replace('*', 'x')}`, '');
   expect([(await readHistory('demos')).dirty, await appInputs('demos')]).toEqual([false, before]);
+});
+
+test.each(['data', 'output', 'testing', 'bench', 'decisions', 'e2e'])('a team may call a folder of its sources %s: it is committed, and a change in it is built', async (name) => {
+  const { appInputs } = await import('../../workspaces');
+  const before = await appInputs('demos');
+  write(`remote-demos/src/${name}/rows.ts`, '');
+  expect((await readHistory('demos')).dirty).toBe(true);
+  expect(await appInputs('demos')).not.toBe(before);
+  git('clean', '-fdxq', 'remote-demos');
 });
