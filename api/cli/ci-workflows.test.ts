@@ -55,7 +55,14 @@ test.each(['github-actions.yml', 'gitlab-ci.yml'])('the steps of %s do what they
 test('a change is published by one run: that of its request, or that of the branch it went into', async () => {
   const [github = '', gitlab = ''] = await Promise.all(['github-actions.yml', 'gitlab-ci.yml'].map((file) => readFile(path.join(root, 'shared/tooling/ci', file), 'utf8')));
   // A push to a branch with a pull request is an event of both kinds.
-  expect(github).toMatch(/^on:\n {2}pull_request:\n {2}push: \{ branches: \[main\] \}$/m);
+  expect(github).toMatch(/^on:\n {2}pull_request:\n {2}#.+\n {2}push: \{ branches: \[main\], /m);
   // Without these rules, branches have pipelines beside those of their merge requests, which lack the jobs that have no rules.
   expect(gitlab).toMatch(/^workflow:\n {2}rules: \[\{ if: \$CI_PIPELINE_SOURCE == "merge_request_event" \}, \{ if: \$CI_COMMIT_BRANCH == \$CI_DEFAULT_BRANCH \}\]$/m);
+});
+
+test('only a push that raises the version ships: a release that somebody stopped or rolled back does not come again with the next push', async () => {
+  const [github = '', gitlab = ''] = await Promise.all(['github-actions.yml', 'gitlab-ci.yml'].map((file) => readFile(path.join(root, 'shared/tooling/ci', file), 'utf8')));
+  expect(github).toMatch(/^ {2}push: \{ branches: \[main\], paths: \[remote-panel\/package\.json\] \}$/m);
+  expect(github).toMatch(/^ {2}APP: panel$/m);
+  expect(gitlab).toMatch(/^ship:\n {2}stage: ship\n {2}#.+\n {2}rules: \[\{ if: \$CI_COMMIT_BRANCH == \$CI_DEFAULT_BRANCH, changes: \["remote-\$APP\/package\.json"\] \}\]$/m);
 });
