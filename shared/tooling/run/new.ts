@@ -28,7 +28,7 @@ async function packagesHere(): Promise<NonNullable<Parameters<typeof remoteFiles
 async function newRemote(name: string, route: string): Promise<Said> {
   const alone = existsSync(path.join(root, 'shell')) ? undefined : await packagesHere();
   const folder = alone === undefined ? `remote-${name}` : '.';
-  const taken = alone === undefined ? await claimOf(route) : undefined;
+  const taken = alone === undefined ? await claimOf(`${route}/*`) : undefined;
   if (taken !== undefined) throw new Error(`${taken.app} lives at ${taken.claimed} already: choose another route than ${route}`);
   const { react = '' } = (await readManifest(kit)).devDependencies;
   const files = await remoteFiles({ name, route, react, alone });
