@@ -3,7 +3,7 @@ import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { availableParallelism, loadavg } from 'node:os';
 import path from 'node:path';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
-import { buildAll } from 'shared/tooling/build/build-all';
+import { buildAll } from 'shared/tooling/test/build-all';
 import { build } from 'shared/tooling/build/build';
 import { callAsOperator } from 'shared/tooling/release/operator-client';
 import { publish } from 'shared/tooling/release/publish';

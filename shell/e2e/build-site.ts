@@ -1,4 +1,4 @@
-import { buildAll } from 'shared/tooling/build/build-all';
+import { buildAll } from 'shared/tooling/test/build-all';
 import { preparedSiteVariable, startSite } from 'shared/testing/site';
 import { copyDatabases } from './database-copies';
 

@@ -21,7 +21,7 @@ const only = folder ? [folder] : [];
 const script = (file) => ['--import', 'tsx', path.join(root, 'shared/tooling', file)];
 
 const types = { name: 'Types', arguments_: [...script('test/checks/types.ts'), ...only] };
-const builds = { name: 'Builds', arguments_: ['--max-semi-space-size=128', ...script('build/build-site.ts')], preparation: true };
+const builds = { name: 'Builds', arguments_: ['--max-semi-space-size=128', ...script('test/build-site.ts')], preparation: true };
 // Low priority, so that it does not interrupt calls.
 const lint = { name: 'Lint', arguments_: [...script('test/checks/lint.ts'), ...only], priority: constants.priority.PRIORITY_LOW };
 // Three workers for two processors: API tests spend a third of their time waiting for processes, limits and pauses. Each gets a larger

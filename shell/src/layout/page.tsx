@@ -5,7 +5,7 @@ import { hotVersion } from 'shared/contracts/apps/working-copies';
 import { useLocation, usePageTitle } from 'shared/singleton';
 import { Button, ButtonLink, MessagePage, Spinner, useHydrated } from 'shared/ui';
 import type { RemoteLoader } from '../federation/remote-loader';
-import { ownerOf } from '../routes';
+import { mayHave, ownerOf } from '../routes';
 import { Layout } from './layout';
 import { layoutCopy } from './layout.copy.es';
 import { showPlace } from './left-places';
@@ -54,6 +54,7 @@ function DrawnAnew({ children }: { readonly children: ReactNode }) {
 
 /** Suspends while a release loads, so that the server's HTML stays; renders directly once loaded: `lazy` would suspend once more. */
 function RemoteView({ remote, loader, active }: { readonly remote: RemoteName; readonly loader: RemoteLoader; readonly active: ReleaseReference | null }) {
+  const { pathname } = useLocation();
   const read = () => loader.state(remote);
   const state = useSyncExternalStore(loader.subscribe, read, read);
   if (state.status === 'loading') {
@@ -61,7 +62,9 @@ function RemoteView({ remote, loader, active }: { readonly remote: RemoteName; r
     // Settled and still loading: the store has changed between render and commit, and the next render gets the new state.
     return null;
   }
-  if (state.status === 'failed') return <DrawnAnew><RemoteFallback onRetry={() => loader.retry(remote)} /></DrawnAnew>;
+  // The last good release may be older than the address, and would draw nothing.
+  const isLacking = state.status === 'ready' && !mayHave(state.release, pathname);
+  if (state.status === 'failed' || isLacking) return <DrawnAnew><RemoteFallback onRetry={() => loader.retry(remote)} /></DrawnAnew>;
   const { App, release } = state;
   const drawn = (
     // In development the error must be visible, and the page stays.

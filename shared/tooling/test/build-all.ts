@@ -1,6 +1,6 @@
-import { build } from './build';
+import { build } from '../build/build';
 import { apps } from '../workspaces';
-import { buildApi } from './build-api';
+import { buildApi } from '../build/build-api';
 
 /** Builds the changed parts of the whole site. */
 export async function buildAll(): Promise<void> {
