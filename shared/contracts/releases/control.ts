@@ -20,11 +20,10 @@ const moment = string()
   .test('moment', ({ path }) => `${path} is no moment`, (value) => value === undefined || isMoment(value));
 const share = object({ version: string().required(), percent: number().required() });
 export type Share = InferType<typeof share>;
-const standing = { reason: string().defined(), by: string().required(), at: string().required() };
-const standingView = object(standing);
-export type Standing = InferType<typeof standingView>;
+const standing = object({ reason: string().defined(), by: string().required(), at: string().required() });
+export type Standing = InferType<typeof standing>;
 /** A release on its way to all visitors, with the releases that ship, pause and end with it. */
-const ship = object({ version: string().required(), by: string().required(), paused: standingView.nullable().defined(), with: array(releaseTarget.required()).default([]) });
+const ship = object({ version: string().required(), by: string().required(), paused: standing.nullable().defined(), with: array(releaseTarget.required()).default([]) });
 export type Ship = InferType<typeof ship>;
 
 const activation = object({
@@ -62,11 +61,11 @@ const appStatus = object({
   /** Progress of the current step's evidence, from 0 to 1, with sessions and failures on both sides. */
   evidence: object({ progress: number().required(), heard: number().required(), bad: number().required(), otherHeard: number().required(), otherBad: number().required() }).nullable().defined(),
   pinned: string().nullable().defined(),
-  frozen: standingView.nullable().defined(),
+  frozen: standing.nullable().defined(),
   isProtected: boolean().required(),
   /** Requests that wait for a second person. */
   asked: array(request.required()).required(),
-  quarantined: array(object({ version: string().required(), ...standing })).required(),
+  quarantined: array(standing.shape({ version: string().required() })).required(),
   activatedAt: string().nullable().defined(),
   activatedBy: string().nullable().defined(),
   /** Increases with every change of the app. */

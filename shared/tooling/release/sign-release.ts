@@ -1,4 +1,4 @@
-import { createPrivateKey, sign } from 'node:crypto';
+import { createPrivateKey, sign, type KeyObject } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { releaseStatement } from '../../contracts/releases/statement';
@@ -15,8 +15,12 @@ export async function readTeamKey(app: AppName, dataFolder: string): Promise<str
 
 /** Base64 signature of a release for the upload that the registry opened for it. */
 export function signRelease(record: ReleaseRecord, upload: string, privateKey: string): string {
-  // Node would refuse a public key without naming it, and sign with any other kind.
-  const key = privateKey.includes('PRIVATE KEY') ? createPrivateKey(privateKey) : null;
+  let key: KeyObject | null = null;
+  try {
+    key = createPrivateKey(privateKey);
+  } catch {
+    // Node names no key that it refuses, and signs with any other kind.
+  }
   if (key?.asymmetricKeyType !== 'ed25519') throw new Error(`What is to sign ${record.app} is no private Ed25519 key in PEM, as openssl genpkey -algorithm ed25519 makes it`);
   return sign(null, Buffer.from(releaseStatement(record, upload)), key).toString('base64');
 }
