@@ -1,17 +1,20 @@
 import { expect, jest, test } from '@jest/globals';
 import { activateRelease, promoteRelease, readLog, releaseStatus, shipRelease } from '../../contracts/releases/control';
-import { appInputs, apps } from '../workspaces';
+import { contentHashOf } from '../../contracts/releases/hash';
+import { containerName } from '../../contracts/releases/record';
+import { appInputs, apps, folderOf, readManifest } from '../workspaces';
 import { releaseLocally } from './release-locally';
 import { startReason } from './start-step';
 
+const answer = (body: object, status = 200) => new Response(JSON.stringify(body), { status, headers: { 'content-type': 'application/json' } });
+const nothing = { fallback: null, next: null, canary: null, holdBack: null, ship: null, evidence: null, pinned: null, frozen: null, isProtected: false, asked: [], quarantined: [], activatedAt: null, activatedBy: null, problems: [] };
+
 test('a release that only fits after others have moved is live after one start', async () => {
   const live = Object.fromEntries(apps.map((app) => [app, '1.0.0']));
-  const nothing = { fallback: null, next: null, canary: null, holdBack: null, ship: null, evidence: null, pinned: null, frozen: null, isProtected: false, asked: [], quarantined: [], activatedAt: null, activatedBy: null, problems: [] };
   const statusOf = async (app: string) => ({ ...nothing, app, revision: 1, active: live[app], published: [{ version: '2.0.0', sourceHash: await appInputs(app), publishedAt: '2026-11-23', publishedBy: '', commit: '', dirty: false }] });
   const lastMove = { id: 1, kind: 'activate', at: '2026-11-23', by: 'root token', reason: startReason, app: null, channel: 'stable', version: null, previousVersion: null, percent: null, detail: null, hash: 'f' };
   const done = { app: 'shell', channel: 'stable', version: '2.0.0', previousVersion: '1.0.0', changed: true, by: 'root token', at: '2026-11-23', percent: 1, together: [], with: [] };
   const said = jest.spyOn(console, 'log').mockImplementation(() => undefined);
-  const answer = (body: object, status = 200) => new Response(JSON.stringify(body), { status, headers: { 'content-type': 'application/json' } });
   jest.spyOn(globalThis, 'fetch').mockImplementation(async (url, request) => {
     const { pathname } = new URL(String(url));
     if (pathname === releaseStatus.path) return answer({ stale: false, apps: await Promise.all(apps.map(statusOf)) });
@@ -26,4 +29,22 @@ test('a release that only fits after others have moved is live after one start',
   await releaseLocally({ origin: 'http://site.example', opsToken: '' } as never);
   expect(live).toEqual(Object.fromEntries(apps.map((app) => [app, '2.0.0'])));
   expect(said.mock.calls.flat().at(-1)).toBe('• shell 2.0.0 is live');
+});
+
+test('a version that was published is not used again, though its release is so old that the site has removed it, or lists it no more', async () => {
+  const asked: string[] = [];
+  jest.resetModules();
+  jest.doMock('../build/build', () => ({ build: ({ version }: { version: string }) => Promise.reject(new Error(`builds ${version}`)) }));
+  const { releaseLocally: release } = await import('./release-locally');
+  const { version: own } = await readManifest(folderOf('shell'));
+  const old = { app: 'shell', version: own, sourceHash: 'a', builtAt: '2026-08-01', contentHash: contentHashOf({}), entry: 'entry.js', container: containerName('shell', own), initialScripts: ['entry.js'], styles: [], requires: {}, files: {} };
+  jest.spyOn(console, 'log').mockImplementation(() => undefined);
+  jest.spyOn(globalThis, 'fetch').mockImplementation(async (url) => {
+    const { pathname } = new URL(String(url));
+    asked.push(pathname);
+    if (pathname === releaseStatus.path) return answer({ stale: false, apps: [{ ...nothing, app: 'shell', revision: 1, active: `${own}-local-a`, published: [] }] });
+    return pathname === readLog.path ? answer({ entries: [] }) : answer({ record: old });
+  });
+  await expect(release({ origin: 'http://site.example', opsToken: '' } as never)).rejects.toThrow(/^builds .+-local-[0-9a-f]{10}$/);
+  expect(asked).toContain(`/api/releases/records/shell/${own}`);
 });

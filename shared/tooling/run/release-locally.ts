@@ -2,7 +2,7 @@ import { activateRelease, promoteRelease, readLog, releaseStatus, shipRelease } 
 import type { AppName } from '../../contracts/apps/apps';
 import { build } from '../build/build';
 import { callAsOperator, RefusedError, type RunningSite } from '../release/operator-client';
-import { publish } from '../release/publish';
+import { publish, readPublished } from '../release/publish';
 import { startReason, startStep } from './start-step';
 import { appInputs, apps, folderOf, packageVersion } from '../workspaces';
 
@@ -46,7 +46,7 @@ async function releaseApp(site: RunningSite, app: AppName): Promise<Refused[]> {
     console.log(`! ${app} is not on the site: "npm run ops -- apps add ${app} ROUTE..." enters it, or says why not`);
     return [];
   }
-  const { active, published } = status;
+  const { active } = status;
   const { entries: log } = await callAsOperator(site, readLog, { app, limit: 100 });
   const sourceHash = await appInputs(app);
   const step = startStep({ status, log, sourceHash });
@@ -68,7 +68,7 @@ async function releaseApp(site: RunningSite, app: AppName): Promise<Refused[]> {
   async function buildAndPublish(): Promise<string> {
     console.log(`• Compiling ${app}…`);
     const own = await packageVersion(folderOf(app));
-    const used = published.some((release) => release.version === own);
+    const used = (await readPublished(site, app, own)) !== null;
     const name = used ? `${own}-local-${sourceHash.slice(0, 10)}` : own;
     await publish(site, await build({ app, version: name }));
     return name;

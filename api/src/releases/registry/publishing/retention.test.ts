@@ -52,6 +52,8 @@ test('a release that nobody ever got is kept for 90 days, then its files go and 
   expect(await removed()).toContain(version);
   expect((await registry.ask('POST', '/api/releases/activate', { app: 'panel', version })).body.code).toBe('release_not_found');
   expect(await isServed(version)).toBe(false);
+  // Whoever asks whether the version is taken is told of it.
+  expect((await registry.ask('GET', `/api/releases/records/panel/${version}`)).status).toBe(200);
   await expect(registry.publish('panel', version, { files: smallRelease('panel', '9.9.9').record.files })).rejects.toThrow('release_exists');
   const { body } = await registry.ask('GET', '/api/releases/log?app=panel&limit=1');
   expect((body.entries as object[])[0]).toMatchObject({ kind: 'remove', by: 'automatic', version, reason: 'not served for 90 days' });
