@@ -1,5 +1,6 @@
 import { expect, jest, test } from '@jest/globals';
 import type { Request, Response } from 'express';
+import type { ReleaseRecord } from 'shared/contracts/releases/record';
 import { smallRelease } from '../../../testing/releases/registry';
 import { createOrigins } from '../../platform/web/origins';
 import { nothing, type LiveApp } from './live-state';
@@ -13,11 +14,11 @@ function halfway(app: string, routes: readonly string[], lot = `${app}@2.0.0`): 
   return { ...nothing, active: active ?? null, canary: { release: release!, percent: 50, lot } };
 }
 
-function visitorsOf(apps: Readonly<Record<string, LiveApp>>, clinic: string | null) {
-  const live = { current: () => ({ shell: nothing, ...apps }), isPreviewed: () => false, record: () => Promise.resolve(null) };
+function visitorsOf(apps: Readonly<Record<string, LiveApp>>, clinic: string | null, shown: ReleaseRecord | null = null) {
+  const live = { current: () => ({ shell: nothing, ...apps }), isPreviewed: () => true, record: () => Promise.resolve(shown) };
   return createVisitorReleases({
     live: live as unknown as Parameters<typeof createVisitorReleases>[0]['live'],
-    previews: { read: () => null } as unknown as Parameters<typeof createVisitorReleases>[0]['previews'],
+    previews: { read: () => shown } as unknown as Parameters<typeof createVisitorReleases>[0]['previews'],
     origins: createOrigins({ site: origin, panel: origin, preview: origin }),
     secure: false, avoidedShellCookie: 'avoid-shell', networkOf: () => null, visitorKey: Buffer.alloc(32, 1), clinicOf: () => Promise.resolve(clinic),
   });
@@ -80,4 +81,12 @@ test('a new visitor gets a number of the range', async () => {
   expect(drawn).toHaveLength(1_000);
   expect(drawn.every((number) => /^\d+$/.test(number) && Number(number) < 2 ** 20)).toBe(true);
   expect(new Set(drawn).size).toBeGreaterThan(900);
+});
+
+test.each(['marketing', 'shell'])('a preview of %s that fails is replaced by nothing: whoever looks at it would take the live release for it', async (app) => {
+  const [live, shown] = ['1.0.0', '1.1.0'].map((version) => smallRelease(app, version).record);
+  const visitors = visitorsOf({ [app]: { ...nothing, active: live!, fallback: live! } }, null, shown!);
+  const { releases, arms } = await visitors.of(requestWith({ cookie: 'preview=token; avoid-shell=1.1.0' }), { cookie: () => undefined } as unknown as Response);
+  expect(releases[app]).toEqual({ active: shown, fallback: null });
+  expect(arms).toEqual({});
 });

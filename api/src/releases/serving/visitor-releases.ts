@@ -96,7 +96,7 @@ export function createVisitorReleases({ live, previews, origins, secure, avoided
       const arms: Record<AppName, Arm> = {};
       const parts = names.map((name) => {
         const app = current[name] ?? nothing;
-        if (shown?.preview.app === name) return [name, { active: shown.release, fallback: app.active }] as const;
+        if (shown?.preview.app === name) return [name, { active: shown.release, fallback: null }] as const;
         const moves = (one: LiveApp) => one === app || (app.canary !== null && app.canary.lot === one.canary?.lot);
         const isClinics = clinic !== null && onPanel.some(moves);
         // A visitor whom the new shell failed gets none of the releases that move together with it.
