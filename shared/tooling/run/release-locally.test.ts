@@ -48,3 +48,17 @@ test('a version that was published is not used again, though its release is so o
   await expect(release({ origin: 'http://site.example', opsToken: '' } as never)).rejects.toThrow(/^builds .+-local-[0-9a-f]{10}$/);
   expect(asked).toContain(`/api/releases/records/shell/${own}`);
 });
+
+test('a release that the site took back by itself is not said to be an operator’s choice', async () => {
+  const said = jest.spyOn(console, 'log').mockImplementation(() => undefined);
+  said.mockClear();
+  const published = async (app: string) => [{ version: '1.1.0', sourceHash: await appInputs(app), publishedAt: '2026-11-23', publishedBy: '', commit: '', dirty: false }];
+  const back = { id: 1, kind: 'rollback', at: '2026-11-23', by: 'automatic', reason: '4 of 4 sessions failed', app: null, channel: 'stable', version: null, previousVersion: null, percent: null, detail: null, hash: 'f' };
+  jest.spyOn(globalThis, 'fetch').mockImplementation(async (url) => {
+    if (new URL(String(url)).pathname === readLog.path) return answer({ entries: [back] });
+    return answer({ stale: false, apps: await Promise.all(apps.map(async (app) => ({ ...nothing, app, revision: 1, active: '1.0.0', published: await published(app) }))) });
+  });
+  await releaseLocally({ origin: 'http://site.example', opsToken: '' } as never);
+  const [line] = said.mock.calls.flat().filter((one) => String(one).startsWith('• panel'));
+  expect(line).toBe('• panel 1.0.0 is live, it was chosen since; the working copy is 1.1.0: "npm run ops -- activate panel 1.1.0"');
+});

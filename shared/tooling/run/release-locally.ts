@@ -51,7 +51,7 @@ async function releaseApp(site: RunningSite, app: AppName): Promise<Refused[]> {
   const sourceHash = await appInputs(app);
   const step = startStep({ status, log, sourceHash });
   if (step.kind === 'keep') {
-    const other = `an operator chose it; the working copy is ${step.version}: "npm run ops -- activate ${app} ${step.version}"`;
+    const other = `it was chosen since; the working copy is ${step.version}: "npm run ops -- activate ${app} ${step.version}"`;
     console.log(`• ${app} ${active ?? ''} is live, ${step.version === active ? 'nothing to build' : other}`);
     return [];
   }
