@@ -10,7 +10,5 @@ export function ownerOf(pathname: string, composition: Composition): RemoteName 
 }
 
 /** Whether a release has this address, or may have it: some only the server can resolve. */
-export function mayHave({ routes }: Pick<ReleaseReference, 'routes'>, pathname: string): boolean {
-  const plain = withoutClosingSlash(pathname);
-  return routes.some((route) => isKnownByData(route) || coversPath(route, plain));
-}
+export const mayHave = ({ routes }: Pick<ReleaseReference, 'routes'>, pathname: string): boolean =>
+  routes.some((route) => isKnownByData(route) || coversPath(route, withoutClosingSlash(pathname)));

@@ -1,5 +1,6 @@
+import { generateKeyPairSync, randomUUID } from 'node:crypto';
 import { expect, jest, test } from '@jest/globals';
-import { activateRelease, promoteRelease, readLog, releaseStatus, shipRelease } from '../../contracts/releases/control';
+import { activateRelease, beginUpload, promoteRelease, publishRelease, readLog, releaseStatus, shipRelease } from '../../contracts/releases/control';
 import { contentHashOf } from '../../contracts/releases/hash';
 import { containerName } from '../../contracts/releases/record';
 import { appInputs, apps, folderOf, readManifest } from '../workspaces';
@@ -61,4 +62,38 @@ test('a release that the site took back by itself is not said to be an operator�
   await releaseLocally({ origin: 'http://site.example', opsToken: '' } as never);
   const [line] = said.mock.calls.flat().filter((one) => String(one).startsWith('• panel'));
   expect(line).toBe('• panel 1.0.0 is live, it was chosen since; the working copy is 1.1.0: "npm run ops -- activate panel 1.1.0"');
+});
+
+/** A local start in which the registry refuses to publish one app, and what it says. */
+async function startRefusing(one: string, active: string | null): Promise<readonly unknown[]> {
+  jest.resetModules();
+  jest.doMock('../build/build', () => ({ build: async ({ app, version }: { app: string; version: string }) => ({ folder: '', record: { app, version, files: {} } }) }));
+  const { releaseLocally: release } = await import('./release-locally');
+  process.env.RELEASE_KEY = generateKeyPairSync('ed25519').privateKey.export({ type: 'pkcs8', format: 'pem' }).toString();
+  const said = jest.spyOn(console, 'log').mockImplementation(() => undefined);
+  said.mockClear();
+  const refused = { error: 'No encaja', code: 'release_incompatible', details: [{ field: 'routes', message: 'claims /reportes' }] };
+  jest.spyOn(globalThis, 'fetch').mockImplementation(async (url, request) => {
+    const { pathname } = new URL(String(url));
+    const { app = '', version = '', record } = JSON.parse(String(request?.body ?? '{}')) as { app?: string; version?: string; record?: { app: string; version: string } };
+    if (pathname === releaseStatus.path) return answer({ stale: false, apps: apps.map((name) => ({ ...nothing, app: name, revision: 1, active: name === one ? active : '1.0.0', published: [] })) });
+    if (pathname === readLog.path) return answer({ entries: [] });
+    if (pathname === beginUpload.path) return answer({ upload: randomUUID(), lacking: [] });
+    if (pathname === publishRelease.path) return record?.app === one ? answer(refused, 409) : answer({ ...record, created: true });
+    if (pathname === activateRelease.path) return answer({ app, version, channel: 'stable', previousVersion: null, changed: true, by: 'root token', at: '2026-11-23' });
+    return answer({ error: 'No existe', code: 'release_not_found', details: [] }, 404);
+  });
+  await release({ origin: 'http://site.example', opsToken: '' } as never).finally(() => delete process.env.RELEASE_KEY);
+  return said.mock.calls.flat();
+}
+
+test('a working copy that the registry does not take, as after a new route, keeps no other from the site, and its live release stays', async () => {
+  const said = await startRefusing('marketing', '1.0.0');
+  expect(said).toContain('! marketing 1.0.0 was refused, 1.0.0 is live: release_incompatible (409)\n  routes: claims /reportes');
+  for (const app of apps.filter((name) => name !== 'marketing')) expect(said).toContain(`• ${app} 1.0.0 is live`);
+});
+
+test('a new remote that the registry does not take is not live, and the start goes on; without a shell there is no site', async () => {
+  expect(await startRefusing('marketing', null)).toContain('! marketing 1.0.0 was refused, nothing is live: release_incompatible (409)\n  routes: claims /reportes');
+  await expect(startRefusing('shell', null)).rejects.toThrow('release_incompatible');
 });

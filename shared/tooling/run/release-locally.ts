@@ -1,5 +1,5 @@
 import { activateRelease, promoteRelease, readLog, releaseStatus, shipRelease } from '../../contracts/releases/control';
-import type { AppName } from '../../contracts/apps/apps';
+import { hostName, type AppName } from '../../contracts/apps/apps';
 import { build } from '../build/build';
 import { callAsOperator, RefusedError, type RunningSite } from '../release/operator-client';
 import { publish, readPublished } from '../release/publish';
@@ -22,7 +22,7 @@ export async function releaseLocally(site: RunningSite): Promise<void> {
   } catch (error) {
     if (!(error instanceof RefusedError)) throw error;
   }
-  for (const { app, active, version, error } of refused) console.log(`! ${app} ${active} stays live: ${version} was refused, ${error.message}`);
+  for (const { app, active, version, error } of refused) console.log(`! ${app} ${version} was refused, ${active} is live: ${error.message}`);
 }
 
 /** Ships releases as one, and to everybody at once. */
@@ -55,22 +55,20 @@ async function releaseApp(site: RunningSite, app: AppName): Promise<Refused[]> {
     console.log(`• ${app} ${active ?? ''} is live, ${step.version === active ? 'nothing to build' : other}`);
     return [];
   }
-  const version = step.kind === 'return' ? step.version : await buildAndPublish();
+  const version = step.kind === 'return' ? step.version : await freeVersion();
   try {
+    if (step.kind === 'build') await publish(site, await build({ app, version }));
     await callAsOperator(site, activateRelease, { app, version, reason: startReason });
     console.log(`• ${app} ${version} is live`);
     return [];
   } catch (error) {
-    if (!(error instanceof RefusedError) || active === null) throw error;
-    return [{ app, version, active, error }];
+    if (!(error instanceof RefusedError) || (active === null && app === hostName)) throw error;
+    return [{ app, version, active: active ?? 'nothing', error }];
   }
 
-  async function buildAndPublish(): Promise<string> {
+  async function freeVersion(): Promise<string> {
     console.log(`• Compiling ${app}…`);
     const own = await packageVersion(folderOf(app));
-    const used = (await readPublished(site, app, own)) !== null;
-    const name = used ? `${own}-local-${sourceHash.slice(0, 10)}` : own;
-    await publish(site, await build({ app, version: name }));
-    return name;
+    return (await readPublished(site, app, own)) === null ? own : `${own}-local-${sourceHash.slice(0, 10)}`;
   }
 }
