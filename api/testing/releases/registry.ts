@@ -10,6 +10,7 @@ import { containerName, type ReleaseFile, type ReleaseRecord } from 'shared/cont
 import { createFolderReleaseStore } from '../../src/releases/files/folder-release-store';
 import type { ReleaseStore } from '../../src/releases/files/release-store';
 import { createReleases } from '../../src/releases/releases';
+import type { LocalApp } from '../../src/releases/registry/apps/apps.repository';
 import { createOrigins } from '../../src/platform/web/origins';
 import type { TrialSettings } from '../../src/releases/ship/trials';
 import type { Clock } from '../../src/platform/clock';
@@ -35,6 +36,8 @@ interface Options {
   readonly acceptDirty?: boolean;
   /** As a production start has it: no apps of a checkout, and no addresses of this machine. */
   readonly production?: boolean;
+  /** The remotes of the checkout. */
+  readonly remotes?: readonly LocalApp[];
   /** Storage of the log's head outside the database. */
   readonly anchor?: Anchor;
   /** The API's contract. */
@@ -52,7 +55,7 @@ export const localApps = [
 export const rootToken = 'the root token of a test';
 
 /** A registry on a free port, with its own store. Several may share a database, as processes do. */
-export async function startRegistry({ database, clock = { now: () => new Date() }, store, signedInPerson = null, acceptDirty = true, contract = {}, trials = { minNetworks: 1, minMs: 0, holdBack: 0 }, anchor = anchorInMemory(), production = false }: Options): Promise<Registry> {
+export async function startRegistry({ database, clock = { now: () => new Date() }, store, signedInPerson = null, acceptDirty = true, contract = {}, trials = { minNetworks: 1, minMs: 0, holdBack: 0 }, anchor = anchorInMemory(), production = false, remotes = localApps }: Options): Promise<Registry> {
   const router = Router();
   const server = await buildTestApp({ database, clock, modules: () => [router], rawPaths: ['/api/releases/uploads/'] });
   const { config, logger, lifecycle } = server.services;
@@ -70,7 +73,7 @@ export async function startRegistry({ database, clock = { now: () => new Date() 
     previewKey: config.keyFor('preview'),
     trail: testTrail(anchor),
     avoidedShellCookie: 'avoid-shell',
-    localApps: production ? null : localApps,
+    localApps: production ? null : remotes,
     contract: () => contract,
     signedInPerson: () => Promise.resolve(signedInPerson && { ...signedInPerson, userId: 'a-person', requireProof: () => undefined }),
     acceptDirty,

@@ -78,7 +78,11 @@ export function createAppsService({ apps, log, live }: Needs<'apps' | 'log' | 'l
         const by = 'local start';
         const before = known.find((one) => one.name === name);
         if (before === undefined) await enter(tx, write, known, { name, team, routes }, { by, reason: '' });
-        else if (before.retiredAt === null && before.routes.join() !== routes.join()) await grant(tx, write, known, routes, { app: name, by, reason: '' });
+        else if (before.retiredAt === null && before.routes.join() !== routes.join()) {
+          const allow = (all: readonly string[]) => grant(tx, write, known, all, { app: name, by, reason: '' });
+          // What is live keeps its addresses until the working copy has replaced it.
+          await allow(routes).catch(() => allow([...new Set([...before.routes, ...routes])]));
+        }
       }),
   };
 }

@@ -1,7 +1,9 @@
 import { expect, test } from '@jest/globals';
 import path from 'node:path';
+import { startRegistry, type Registry } from '../../../../testing/releases/registry';
 import { releasesUnderTest } from '../../../../testing/releases/releases-under-test';
 import { ensureLocalKeys } from '../../access/team-keys';
+import { createFolderReleaseStore } from '../../files/folder-release-store';
 
 const under = releasesUnderTest();
 const page = (route: string) => ({ route, file: 'documents/0.html', title: 'x', description: '', canonical: undefined, noindex: false, structuredData: [] });
@@ -85,4 +87,26 @@ test('a change over one that was not seen, of a frozen app, of the host, or by w
   const { body } = await under.registry.ask('POST', '/api/releases/tokens', { name: 'one team', actions: ['read', 'administer'], apps: ['seen'] });
   expect((await under.registry.ask('POST', '/api/releases/apps', { app: 'more', routes: ['/more'] }, String(body.token))).status).toBe(403);
   expect((await under.registry.ask('GET', '/api/releases/apps', undefined, String(body.token))).status).toBe(200);
+});
+
+/** A local start with one remote in its folder, until `look` ends. */
+async function startWith(routes: readonly string[], look: (registry: Registry) => Promise<void>): Promise<void> {
+  const store = createFolderReleaseStore(path.join(under.registry.services.config.dataDir, 'moving'));
+  const registry = await startRegistry({ database: under.held.database, store, remotes: [{ name: 'moving', team: '', routes }] });
+  await look(registry).finally(() => registry.close());
+}
+
+test('a folder whose remote moves has its new addresses from the next start on, and the old ones until the move is live', async () => {
+  const granted = async ({ ask }: Registry) => ((await ask('GET', '/api/releases/apps')).body.apps as { name: string; routes: string[] }[]).find(({ name }) => name === 'moving')?.routes;
+  const live = async ({ ask, publish }: Registry, version: string, route: string) => {
+    await publish('moving', version, at(route));
+    expect((await ask('POST', '/api/releases/activate', { app: 'moving', version })).status).toBe(200);
+  };
+  await under.released('shell');
+  await startWith(['/antes', '/antes/*'], (first) => live(first, '1.0.0', '/antes'));
+  await startWith(['/ahora', '/ahora/*'], async (second) => {
+    expect((await granted(second))?.sort()).toEqual(['/ahora', '/ahora/*', '/antes', '/antes/*']);
+    await live(second, '2.0.0', '/ahora');
+  });
+  await startWith(['/ahora', '/ahora/*'], async (third) => expect(await granted(third)).toEqual(['/ahora', '/ahora/*']));
 });
