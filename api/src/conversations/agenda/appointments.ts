@@ -149,12 +149,12 @@ export function appointmentsOf(tx: Queryable, clinicId: string, { clock, audit, 
       const sealed = (column: string, text: string) => seal({ clinicId, table: 'appointment', column, rowId: id }, text);
       const [booked] = await tx.query<Appointment>(
         `insert into appointment (id, clinic_id, patient_name_sealed, patient_phone_sealed, reason_sealed, patient_hash, starts_at, ends_at, provider_call_id,
-                                  agenda, visit, busy_until)
-         values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12) returning id, starts_at`,
+                                  agenda, visit, busy_until, created_at)
+         values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13) returning id, starts_at`,
         [
           id, clinicId, sealed('patient_name_sealed', patientName), patientPhone === null ? null : sealed('patient_phone_sealed', patientPhone),
           sealed('reason_sealed', reason), patient, startsAt, endOf(startsAt, visit), providerCallId,
-          agenda, visit.id, busyUntil(startsAt, visit),
+          agenda, visit.id, busyUntil(startsAt, visit), clock.now(),
         ],
       );
       if (booked) await report('created', booked, { providerCallId, phone: null, id, date: null });

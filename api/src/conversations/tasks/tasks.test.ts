@@ -91,6 +91,17 @@ it('keeps whose visit could not be booked when the caller then asks to be called
   expect(await tasks()).toMatchObject([{ id: 'call:tried', kind: 'callback', name: 'Luis Gil', phone: '+34 600 333 444', about: 'Que le llamen mañana' }]);
 });
 
+it('keeps whose visit could not be booked after another visit was, until the same call books again', async () => {
+  const laterMinute = () => (world.clock.time = new Date(world.clock.time.getTime() + 60_000));
+  expect((await run('book_appointment', { starts_at: '2026-12-18T10:00', patient_name: 'Ana Gil' }, 'mother')).body.booked).toBe(true);
+  laterMinute();
+  await run('book_appointment', { starts_at: '2026-12-25T10:00', patient_name: 'Luis Gil', reason: 'Dolor' }, 'mother');
+  expect(await tasks()).toMatchObject([{ id: 'call:mother', kind: 'failed_booking', name: 'Luis Gil', about: 'Dolor' }]);
+  laterMinute();
+  expect((await run('book_appointment', { starts_at: '2026-12-18T10:30', patient_name: 'Luis Gil' }, 'mother')).body.booked).toBe(true);
+  expect(await tasks()).toEqual([]);
+});
+
 it('lists what is due first before what is newer, whoever chose its day, and of the done the last', async () => {
   const hours = (count: number) => ({ start_timestamp: night - count * 3_600_000 });
   for (const [id, count] of [['new', 0], ['old', 100], ['older', 200], ['put-off', 300], ['early', 1]] as const) await send('', analysed(id, false, hours(count)));
