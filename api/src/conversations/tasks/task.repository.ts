@@ -8,12 +8,12 @@ import { nextOpenDay } from '../agenda/opening-hours';
 
 /**
  * All tasks of a clinic (`$1`) at a moment (`$2`), computed from the rows themselves: one per call, whatever was noted and in whatever
- * order it arrived, and one per chat, which is open again when the patient writes again. A call without words or a number makes no task:
- * nobody could act on it.
+ * order it arrived, and one per chat. Either is open again when the patient asks or writes again. A call without words or a number makes
+ * no task: nobody could act on it.
  */
 export const dueTasks = `
   WITH of_calls AS (
-    SELECT provider_call_id, c.id AS "callId", coalesce(c.started_at, r.created_at) AS at,
+    SELECT provider_call_id, c.id AS "callId", coalesce(c.started_at, r.created_at) AS at, r.created_at AS asked,
            CASE WHEN r.kind = 'callback' THEN 'callback'
                 WHEN r.kind = 'failed_booking' AND NOT EXISTS
                   (SELECT FROM appointment WHERE clinic_id = $1 AND provider_call_id = r.provider_call_id AND created_at >= r.created_at)
@@ -24,15 +24,15 @@ export const dueTasks = `
                 THEN 'unresolved' END AS kind
       FROM (SELECT * FROM call_history WHERE clinic_id = $1) c FULL JOIN (SELECT * FROM call_request WHERE clinic_id = $1) r USING (provider_call_id)
   ), tasks AS (
-    SELECT 'call:' || provider_call_id AS id, kind, at, provider_call_id, "callId", t.id AS "threadId"
+    SELECT 'call:' || provider_call_id AS id, kind, at, asked, provider_call_id, "callId", t.id AS "threadId"
       FROM of_calls LEFT JOIN chat_thread t ON t.clinic_id = $1 AND t.provider_chat_id = provider_call_id WHERE kind IS NOT NULL
     UNION ALL
-    SELECT 'chat:' || t.id, 'unanswered_chat', t.last_message_at, NULL, NULL, t.id FROM chat_thread t,
+    SELECT 'chat:' || t.id, 'unanswered_chat', t.last_message_at, t.last_message_at, NULL, NULL, t.id FROM chat_thread t,
       LATERAL (SELECT role FROM chat_message WHERE thread_id = t.id ORDER BY sent_at DESC, ordinal DESC, id DESC LIMIT 1) last
      WHERE t.clinic_id = $1 AND t.last_message_at < $2::timestamptz - interval '${unansweredAfterMs} milliseconds' AND last.role IN (${patientRoles.map((role) => `'${role}'`).join(', ')})
   ), known AS (
     SELECT tasks.*, s.owner_id AS "ownerId", s.note_sealed AS note, to_char(s.due_on, 'YYYY-MM-DD') AS "dueOn", s.done_by AS "doneBy",
-           CASE WHEN "threadId" IS NULL OR s.done_at >= at THEN s.done_at END AS "doneAt"
+           CASE WHEN asked IS NULL OR s.done_at >= asked THEN s.done_at END AS "doneAt"
       FROM tasks LEFT JOIN task_state s ON s.clinic_id = $1 AND s.task_id = tasks.id
   )`;
 

@@ -297,6 +297,26 @@ it('loses and doubles nothing when 240 webhooks and functions come in any order,
   expect(appointments.map(({ patientName }) => patientName).sort()).toEqual([...booked.values()].sort());
 });
 
+it('a caller who asks for more, after the task of the call was done, is to be seen to, and what is reported of the call later opens nothing', async () => {
+  const ask = (reason: string) => run('request_callback', { patient_name: 'Ana', reason }, 'asks-on');
+  const laterMinute = () => (world.clock.time = new Date(world.clock.time.getTime() + 60_000));
+  await send('', { event: 'call_started', call: callOf('asks-on', { call_status: 'ongoing', duration_ms: undefined }) });
+  await world.calls.drain();
+  await ask('Presupuesto');
+  laterMinute();
+  await change('call:asks-on', { done: true }).expect(200);
+  expect(await tasks()).toEqual([]);
+  laterMinute();
+  await ask('A su hijo le duele una muela');
+  expect(await tasks()).toMatchObject([{ id: 'call:asks-on', about: 'A su hijo le duele una muela', doneAt: null }]);
+  laterMinute();
+  await change('call:asks-on', { done: true }).expect(200);
+  laterMinute();
+  await send('', analysed('asks-on', false));
+  await world.calls.drain();
+  expect(await tasks()).toEqual([]);
+});
+
 it('a patient whose chat asks to be called again, after that was done, is to be called again', async () => {
   const ingest = createChatIngest({ database: world.database, clock: world.clock, encryption: testEncryption(world.database, world.clock), internalAgentIds: [internalAgent] });
   await takeChatWebhook(world.database, ingest, { event: 'chat_started', chat: { chat_id: 'asks-twice', agent_id: internalAgent, start_timestamp: world.clock.time.getTime() } });
