@@ -108,11 +108,17 @@ test('shows what was granted, and goes in with code, mask and business although 
   expect(window.sessionStorage.getItem('homeScrollY')).toBe('0');
 });
 
-test('an access that has ended meanwhile is not entered', async () => {
+test('a computer whose clock runs ahead keeps nobody out: whether an access has ended, its demo says by the server’s clock', async () => {
   answer({ body: { ...granted.body, business: { ...business, expiresAt: '2020-01-01T00:00:00.000Z' } } });
   await send('ABCD');
   await user.click(await screen.findByRole('button', { name: 'Entrar a mi demo privada' }));
-  await waitFor(() => expect(screen.getByRole('alert')).toHaveTextContent('No se pudo iniciar la demo'));
+  await waitFor(() => expect(screen.getByTestId('address')).toHaveTextContent('/private-demo'));
+});
+
+test('an access ends at a date in the time of Madrid', async () => {
+  answer({ body: { ...granted.body, business: { ...business, expiresAt: '2026-12-03T17:00:00.000Z' } } });
+  await send('ABCD');
+  expect(await screen.findByText('3 de diciembre de 2026 a las 18:00')).toBeVisible();
 });
 
 test('another code starts from an empty form', async () => {

@@ -2,9 +2,9 @@ import { useEffect, useEffectEvent, useRef, type FormEvent } from 'react';
 import { BadgeCheck } from 'lucide-react';
 import { focusNow } from 'shared/browser/focus-now';
 import { plainForms } from 'shared/contracts/plain-forms';
+import { dates } from 'shared/copy/formats';
 import { Button, Card, TextField, VisuallyHidden, look } from 'shared/ui';
 import { normaliseAccessCode } from './access-code';
-import { accessExpiry } from './access-expiry';
 import styles from './code-form.module.css';
 import type { GrantedAccess } from './access-exchange';
 import { privateDemoCopy } from './private-demo.copy.es';
@@ -77,6 +77,8 @@ export function CodeForm() {
   );
 }
 
+const formatExpiry = dates({ dateStyle: 'long', timeStyle: 'short' });
+
 interface GrantedViewProps { readonly access: GrantedAccess; readonly onEnter: () => void; readonly onAnother: () => void }
 
 function GrantedView({ access: { mask, business }, onEnter, onAnother }: GrantedViewProps) {
@@ -92,7 +94,9 @@ function GrantedView({ access: { mask, business }, onEnter, onAnother }: Granted
         <dt className={look.quiet}>{privateDemoCopy.mask}</dt>
         <dd className={`${look.bold} ${look.anywhere}`}>{mask}</dd>
         <dt className={look.quiet}>{privateDemoCopy.expiry}</dt>
-        <dd className={`${look.bold} ${look.anywhere}`}>{accessExpiry(business.expiresAt)}</dd>
+        <dd className={`${look.bold} ${look.anywhere}`}>
+          {business.expiresAt === null ? privateDemoCopy.neverExpires : formatExpiry(business.expiresAt)}
+        </dd>
       </dl>
       <div className={look.wrap}>
         <Button size="large" onClick={onEnter}>{privateDemoCopy.enter}</Button>

@@ -4,7 +4,6 @@ import { useFeatures, useNavigate } from 'shared/singleton';
 import { rememberScroll } from '../landing/scroll-memory';
 import { normaliseAccessCode } from './access-code';
 import type { GrantedAccess } from './access-exchange';
-import { hasExpired } from './access-expiry';
 import { privateDemoCopy } from './private-demo.copy.es';
 
 const { errors } = privateDemoCopy;
@@ -58,8 +57,7 @@ export function useCodeForm() {
 
   const enter = async ({ code: grantedCode, mask, business, path }: GrantedAccess) => {
     const exchange = await loadExchange();
-    // The tab may have been open since the code was granted.
-    if (exchange === null || hasExpired(business.expiresAt, new Date())) return refuse(errors.notStarted);
+    if (exchange === null) return refuse(errors.notStarted);
     await start(exchange, path ?? '/private-demo', { code: grantedCode, mask, business });
   };
 
