@@ -7,10 +7,10 @@ import { conversationCopy as copy } from './conversation.copy.es';
 
 const nothing = () => undefined;
 
-/** The call or chat in the address, over any page of the panel. */
+/** The call or chat in the address, over any page of the panel. Closing one replaces its address: no step back opens it again. */
 export function ConversationDialogs() {
-  const [callId, setCallId] = useParameter('llamada');
-  const [threadId, setThreadId] = useParameter('chat');
+  const [callId, setCallId] = useParameter('llamada', { replace: true });
+  const [threadId, setThreadId] = useParameter('chat', { replace: true });
   return (
     <>
       <Dialog id="llamada" open={callId !== null} onClose={() => setCallId(null)} title={callsCopy.detail} size="large" addressed>
