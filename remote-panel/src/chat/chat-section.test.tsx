@@ -20,12 +20,12 @@ test('a first list that fails is not told as a clinic without conversations', as
   await openFailing();
   expect(await screen.findByRole('button', { name: 'Volver a intentarlo' })).toBeVisible();
   expect(screen.queryByText('Todavía no hay conversaciones')).toBeNull();
-  expect(screen.queryByText(/ves la última lista/)).toBeNull();
+  expect(screen.queryByText(/Ves la última lista/)).toBeNull();
 });
 
-test('a list that fails later shows the one that this browser has stored', async () => {
+test('a list that fails later shows the one that this browser has stored, and why', async () => {
   storeThreads([{ id: 'a', updatedAt: '2026-11-21T10:00:00.000Z' }]);
   await openFailing();
-  expect(await screen.findByText(/ves la última lista/)).toBeVisible();
+  expect(await screen.findByRole('alert')).toHaveTextContent(/^Vuelve en unos minutos. Ves la última lista guardada en este navegador\.$/);
   expect(screen.getAllByRole('listitem')).toHaveLength(1);
 });

@@ -66,7 +66,8 @@ export function ChatSection() {
         <SearchBox label={copy.search} placeholder={copy.searchPlaceholder} value={search ?? ''} onSearch={setSearch} />
       </div>
       <Stale exchange={chats} />
-      {offline && (threads.length === 0 ? <LoadFailed exchange={chats} /> : <Notice tone="warning" role="alert">{copy.offline}</Notice>)}
+      {offline && threads.length === 0 && <LoadFailed exchange={chats} />}
+      {offline && threads.length > 0 && <Notice tone="warning" role="alert">{copy.stored(chats.error.message)}</Notice>}
       {chats.status === 'loading' && <LoadingRows label={copy.loadingThreads} />}
       {chats.status === 'ready' && threads.length === 0 && (
         <NothingHere title={filtered ? copy.noMatches : copy.noThreads} text={filtered ? copy.noMatchesText : copy.noThreadsText} />

@@ -11,7 +11,7 @@ export const chatCopy = {
   noThreadsText: 'Aparecerán aquí, en directo, cuando alguien escriba a tu asistente.',
   noMatches: 'Ninguna conversación coincide',
   noMatchesText: 'Prueba con otro periodo o con otras palabras.',
-  offline: 'Sin conexión con el servidor: ves la última lista guardada en este navegador.',
+  stored: (reason: string) => `${reason} Ves la última lista guardada en este navegador.`,
   noName: 'Sin nombre',
   noText: 'Sin mensajes',
   more: 'Ver más conversaciones',
