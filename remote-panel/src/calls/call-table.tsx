@@ -22,12 +22,9 @@ export function CallTable({ labelledBy, rows, calls, onOpen }: Props) {
       <table className={shapes.table} aria-labelledby={labelledBy}>
         <thead className={styles.head}>
           <tr>
-            <th scope="col">{copy.date}</th>
-            <th scope="col">{copy.caller}</th>
-            <th scope="col" className={styles.duration}>{copy.duration}</th>
-            <th scope="col">{copy.outcome}</th>
-            <th scope="col">{copy.category}</th>
-            <th scope="col">{copy.summary}</th>
+            {[copy.date, copy.caller, copy.duration, copy.outcome, copy.category, copy.summary].map((name) => (
+              <th key={name} scope="col" className={name === copy.duration ? styles.duration : undefined}>{name}</th>
+            ))}
           </tr>
         </thead>
         <tbody ref={rows}>{calls.map((item) => <Row key={item.id} item={item} onOpen={onOpen} />)}</tbody>
