@@ -270,6 +270,41 @@ test('a day of no clinic is not saved, and one that was chosen is when the page 
   expect(dated).not.toHaveBeenCalled();
   expect(field).toHaveValue('2036-11-24');
   fireEvent.change(field, { target: { value: '2036-12-24' } });
-  window.dispatchEvent(new Event('beforeunload', { cancelable: true }));
+  act(() => void window.dispatchEvent(new Event('beforeunload', { cancelable: true })));
   expect(dated.mock.calls).toEqual([['2036-12-24']]);
+});
+
+describe('owner and day on a slow line', () => {
+  const onChange = jest.fn<(change: { ownerId?: string | null; dueOn?: string }, sentence?: string, settled?: (kept: boolean) => void) => void>();
+  const row = (task: Task) => <BrowserRouter><OwnerContext value={shownTo('reception')}><TaskRow task={task} members={[{ id: 'bea', name: 'Bea Ruiz' }]} onChange={onChange} /></OwnerContext></BrowserRouter>;
+  const owner = () => screen.getByRole('combobox', { name: 'Responsable' });
+  const day = () => screen.getByLabelText('Para el día');
+  const settleAll = (kept: boolean) => act(() => onChange.mock.calls.forEach(([, , settled]) => settled?.(kept)));
+  const choose = () => {
+    fireEvent.change(owner(), { target: { value: 'bea' } });
+    fireEvent.change(day(), { target: { value: '2036-12-24' } });
+    fireEvent.blur(day());
+  };
+  let view: ReturnType<typeof render>;
+  beforeEach(() => {
+    cleanup();
+    onChange.mockReset();
+    view = render(row(taskOf('Ana')));
+  });
+
+  test('stay as they were chosen until the list is read again, and follow it from then on', () => {
+    choose();
+    expect(onChange.mock.calls.map(([change]) => change)).toEqual([{ id: 'call:Ana', ownerId: 'bea' }, { id: 'call:Ana', dueOn: '2036-12-24' }]);
+    settleAll(true);
+    expect([owner(), day()].map((field) => (field as HTMLInputElement).value)).toEqual(['bea', '2036-12-24']);
+    view.rerender(row({ ...taskOf('Ana'), ownerId: 'bea', dueOn: '2036-12-24' }));
+    view.rerender(row({ ...taskOf('Ana'), dueOn: '2036-12-31' }));
+    expect([owner(), day()].map((field) => (field as HTMLInputElement).value)).toEqual(['', '2036-12-31']);
+  });
+
+  test('are the list’s again where they could not be kept', () => {
+    choose();
+    settleAll(false);
+    expect([owner(), day()].map((field) => (field as HTMLInputElement).value)).toEqual(['', '2036-11-24']);
+  });
 });

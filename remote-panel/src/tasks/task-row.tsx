@@ -19,16 +19,23 @@ interface Props {
   readonly onChange: (change: InputOf<typeof changeTask>, sentence?: string, settled?: (kept: boolean) => void) => void;
 }
 
-export function TaskRow({ task, members, compact = false, onChange }: Props) {
+export function TaskRow({ task: listed, members, compact = false, onChange }: Props) {
+  // What one has chosen is shown until the list is read again, or it could not be kept.
+  const [own, setOwn] = useState<{ readonly listed: Task; readonly chosen?: Partial<Task> | undefined }>({ listed });
+  const chosen = own.listed === listed ? own.chosen : undefined;
+  const task = { ...listed, ...chosen };
   const { id, kind, at, dueOn, name, phone, about, callId, threadId, ownerId, doneAt, doneBy } = task;
+  const choose = (next: Partial<Pick<Task, 'ownerId' | 'dueOn'>>) => {
+    setOwn({ listed, chosen: { ...chosen, ...next } });
+    onChange({ id, ...next }, undefined, (kept) => kept || setOwn({ listed }));
+  };
   const mayChange = useMay()(changeTask);
   const [open, setOpen] = useState(false);
   // A date is saved when its field is left: while it is typed it passes through others (`0002-12-28`), each of which would move its row.
   const [typed, setTyped] = useState<string>();
   const saveTyped = () => {
-    const isNew = typed !== undefined && typed !== dueOn && isDate(typed) && typed >= '2000' && typed < '2100';
-    if (isNew) onChange({ id, dueOn: typed }, undefined, () => setTyped((now) => (now === typed ? undefined : now)));
-    else setTyped(undefined);
+    setTyped(undefined);
+    if (typed !== undefined && typed !== dueOn && isDate(typed) && typed >= '2000' && typed < '2100') choose({ dueOn: typed });
   };
   useBeforeUnload(saveTyped);
   const hold = useHeldPress(doneAt);
@@ -63,7 +70,7 @@ export function TaskRow({ task, members, compact = false, onChange }: Props) {
         <div className={styles.fields} data-open={open || undefined}>
           <label className={shapes.soft}>
             {copy.owner}
-            <select className={shapes.control} value={owner === undefined ? '' : (ownerId ?? '')} onChange={({ target }) => onChange({ id, ownerId: target.value === '' ? null : target.value })}>
+            <select className={shapes.control} value={owner === undefined ? '' : (ownerId ?? '')} onChange={({ target }) => choose({ ownerId: target.value || null })}>
               <option value="">{copy.nobody}</option>
               {members.map((member) => <option key={member.id} value={member.id}>{member.name}</option>)}
             </select>
