@@ -1,6 +1,7 @@
 import { getAnalytics, noteExport, type Analytics } from 'shared/contracts/conversations/analytics';
 import type { Period } from 'shared/contracts/period';
 import { toCsv, type Rows } from 'shared/csv/csv';
+import { formatForSheet } from 'shared/csv/sheet-moment';
 import { categoryLabels } from 'shared/copy/calls.es';
 import { call } from 'shared/http/client';
 import { allPeriods, periodLabels } from '../period/period.copy.es';
@@ -21,6 +22,7 @@ export function figuresRows(figures: Analytics, period: Period | undefined): Row
     [copy.upcomingAppointments, figures.upcomingAppointments],
     [copy.activePatients, figures.activePatients],
     [copy.newConversations, figures.newConversations],
+    [`${copy.newConversations}: ${copy.outsideHours(2, '').trim()}`, figures.outsideHours],
     [`${copy.abandoned} (${copy.abandonedAre})`, figures.abandonedCalls],
     [`${copy.averageDuration} (${copy.minutes})`, figures.averageDuration],
     [`${copy.resolutionRate} (%)`, figures.resolutionRate],
@@ -28,9 +30,11 @@ export function figuresRows(figures: Analytics, period: Period | undefined): Row
     [`${copy.reserved} (%)`, rate],
     [`${copy.reserved}: ${copy.reservedYes}`, yes],
     [`${copy.reserved}: ${copy.reservedNo}`, no],
+    [`${copy.reservedValue} (€)`, figures.reservedValue],
     [`${copy.satisfaction} (${copy.outOfTen})`, figures.satisfactions.average],
     [`${copy.satisfaction}: ${copy.responses(2, '').trim()}`, figures.satisfactions.count],
     ...categoryShares(figures.problem_category).map(({ category, cases }) => [`${copy.categories}: ${categoryLabels[category]}`, cases]),
+    ...figures.callsByHour.map(({ hour, calls }) => [`${copy.callsByHour}: ${formatForSheet(hour)}`, calls]),
     ...figures.callsByDay.map(({ day, calls }) => [`${copy.callsByDay}: ${day}`, calls]),
   ];
 }

@@ -20,6 +20,15 @@ test('the figures are named as the panel names them, with the period they are of
   expect(figuresRows(figures, undefined)).toContainEqual(['Periodo de los datos', 'Todos']);
 });
 
+test('the file has what the screen has: calls outside hours, the value of the visits, and the last day by the hour', () => {
+  const day = { ...figures, outsideHours: 3, reservedValue: 120.5, callsByHour: [{ hour: '2026-11-21T09:00:00.000Z', calls: 2 }, { hour: '2026-11-21T10:00:00.000Z', calls: 1 }] };
+  const rows = figuresRows(day, '24h');
+  expect(rows).toContainEqual(['Nuevas conversaciones: llamadas fuera de horario', 3]);
+  expect(rows).toContainEqual(['Valor de las citas (€)', 120.5]);
+  expect(rows).toContainEqual(['Llamadas por hora: 2026-11-21 10:00', 2]);
+  expect(figuresRows(figures, undefined)).toContainEqual(['Valor de las citas (€)', null]);
+});
+
 test('what the screen calls "Sin datos" is empty, not zero', () => {
   const rows = figuresRows(figures, undefined);
   expect(rows).toContainEqual(['Citas reservadas (%)', null]);
