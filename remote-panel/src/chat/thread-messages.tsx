@@ -12,14 +12,14 @@ import styles from './thread-messages.module.css';
 const nearEndPx = 60;
 
 /** One open chat: the patient on the right, all others on the left. Opening it and seeing new messages marks them as read. */
-export function ThreadMessages({ threadId, onRead }: { readonly threadId: string; readonly onRead: () => void }) {
+export function ThreadMessages({ threadId, onRead }: { readonly threadId: string; readonly onRead?: () => void }) {
   const chat = useMessages(threadId);
   const box = useRef<HTMLDivElement>(null);
   const scrolledTo = useRef(0);
   const newestId = chat.items.at(-1)?.id;
   /** A new message does not scroll a reader away who has scrolled back. */
   const following = useRef(true);
-  const reportRead = useEffectEvent(onRead);
+  const reportRead = useEffectEvent(() => onRead?.());
   const onFailure = useFailure();
   useEffect(() => {
     if (newestId === undefined) return;

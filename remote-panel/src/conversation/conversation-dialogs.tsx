@@ -5,8 +5,6 @@ import { callsCopy } from '../calls/calls.copy.es';
 import { ThreadMessages } from '../chat/thread-messages';
 import { conversationCopy as copy } from './conversation.copy.es';
 
-const nothing = () => undefined;
-
 /** The call or chat in the address, over any page of the panel. Closing one replaces its address: no step back opens it again. */
 export function ConversationDialogs() {
   const [callId, setCallId] = useParameter('llamada', { replace: true });
@@ -17,7 +15,7 @@ export function ConversationDialogs() {
         {callId !== null && <CallContent key={callId} id={callId} />}
       </Dialog>
       <Dialog id="chat-abierto" open={threadId !== null} onClose={() => setThreadId(null)} title={copy.chat} size="large" addressed>
-        {threadId !== null && <ThreadMessages key={threadId} threadId={threadId} onRead={nothing} />}
+        {threadId !== null && <ThreadMessages key={threadId} threadId={threadId} />}
       </Dialog>
     </>
   );

@@ -38,9 +38,8 @@ export function formatMoment(iso: string, now: Date): string {
 /** A duration with units, so that nobody reads it as a time of day: `51 s`, `2 min 5 s`. */
 export function formatLength(durationMs: number): string {
   const seconds = Math.floor(durationMs / 1_000);
-  const minutes = Math.floor(seconds / 60);
-  const rest = seconds % 60;
-  return [...(minutes === 0 ? [] : [`${minutes}\u00a0min`]), ...(rest === 0 && minutes > 0 ? [] : [`${rest}\u00a0s`])].join(' ');
+  const [minutes, rest] = [Math.floor(seconds / 60), seconds % 60];
+  return [minutes > 0 && `${minutes}\u00a0min`, (rest > 0 || minutes === 0) && `${rest}\u00a0s`].filter(Boolean).join(' ');
 }
 
 /** Items by their day in Madrid, in the given order. */

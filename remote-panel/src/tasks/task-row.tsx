@@ -23,8 +23,7 @@ export function TaskRow({ task: listed, members, compact = false, onChange }: Pr
   // What one has chosen is shown until the list is read again, or it could not be kept.
   const [own, setOwn] = useState<{ readonly listed: Task; readonly chosen?: Partial<Task> | undefined }>({ listed });
   const chosen = own.listed === listed ? own.chosen : undefined;
-  const task = { ...listed, ...chosen };
-  const { id, kind, at, dueOn, name, phone, about, callId, threadId, ownerId, doneAt, doneBy } = task;
+  const { id, kind, at, dueOn, name, phone, about, callId, threadId, ownerId, doneAt, doneBy, note } = { ...listed, ...chosen };
   const choose = (next: Partial<Pick<Task, 'ownerId' | 'dueOn'>>) => {
     setOwn({ listed, chosen: { ...chosen, ...next } });
     onChange({ id, ...next }, undefined, (kept) => kept || setOwn({ listed }));
@@ -49,7 +48,7 @@ export function TaskRow({ task: listed, members, compact = false, onChange }: Pr
     follow(currentTarget);
     onChange({ id, done: hold(isOpen) }, (isOpen ? copy.doneNow : copy.reopenedNow)(who));
   };
-  const noted = [owner, task.note].filter(Boolean).join(': ');
+  const noted = [owner, note].filter(Boolean).join(': ');
   return (
     <li className={styles.row}>
       <div className={styles.what}>
@@ -61,7 +60,7 @@ export function TaskRow({ task: listed, members, compact = false, onChange }: Pr
           {compact && owner !== undefined && <Badge>{owner}</Badge>}
         </span>
         {about !== null && <span className={compact ? shapes.cut : undefined}>{about}</span>}
-        {!compact && noted !== '' && <span className={`${shapes.soft} ${look.anywhere} ${mayChange && task.note.length <= fieldLetters ? styles.narrow : ''}`}>{noted}</span>}
+        {!compact && noted !== '' && <span className={`${shapes.soft} ${look.anywhere} ${mayChange && note.length <= fieldLetters ? styles.narrow : ''}`}>{noted}</span>}
         {doneAt !== null && <span className={shapes.soft}>{copy.doneBy(nameOf(doneBy) ?? copy.someone, formatMoment(doneAt, new Date()))}</span>}
       </div>
       <div className={`${shapes.line} ${styles.contact}`}><TelephoneLink phone={phone} /><BehindLink callId={callId} threadId={threadId} /></div>
@@ -79,7 +78,7 @@ export function TaskRow({ task: listed, members, compact = false, onChange }: Pr
             {copy.due}
             <input className={shapes.control} type="date" value={typed ?? dueOn} onChange={({ target }) => setTyped(target.value)} onBlur={saveTyped} />
           </label>
-          <Note task={task} onChange={onChange} />
+          <Note task={listed} onChange={onChange} />
         </div>
       )}
       {mayChange && (

@@ -15,9 +15,8 @@ export const dueTasks = `
   WITH of_calls AS (
     SELECT provider_call_id, c.id AS "callId", coalesce(c.started_at, r.created_at) AS at, r.created_at AS asked,
            CASE WHEN r.kind = 'callback' THEN 'callback'
-                WHEN r.kind = 'failed_booking' AND NOT EXISTS
-                  (SELECT FROM appointment WHERE clinic_id = $1 AND provider_call_id = r.provider_call_id AND created_at >= r.created_at)
-                THEN 'failed_booking'
+                WHEN r.kind = 'failed_booking' AND NOT EXISTS (SELECT FROM appointment
+                  WHERE clinic_id = $1 AND provider_call_id = r.provider_call_id AND created_at >= r.created_at) THEN 'failed_booking'
                 WHEN c.counted AND c.status = 'ended' AND c.duration_ms < ${abandonedBelowMs} THEN CASE WHEN c.from_number_sealed IS NOT NULL THEN 'abandoned' END
                 WHEN c.counted AND (c.analysed_at IS NOT NULL OR c.status = 'error') AND c.successful IS NOT TRUE
                      AND (c.from_number_sealed IS NOT NULL OR EXISTS (SELECT FROM call_line WHERE call_id = c.id AND role = 'user' AND content_sealed IS NOT NULL))
