@@ -11,7 +11,7 @@ export function CalendarFeed() {
   const [address, setAddress] = useState<string>();
   const { busy, notice, change } = useChange(feed.refresh);
   const active = feed.data?.active === true;
-  const make = () => change(async () => setAddress((await call(makeCalendarFeed, {})).address));
+  const make = () => change(async () => setAddress((await call(makeCalendarFeed, {})).address), copy.feedMade);
   const revoke = () => change(() => call(revokeCalendarFeed, {}).then(() => setAddress(undefined)), copy.feedRevoked);
   return (
     <Tile id="calendario" title={copy.feed}>

@@ -251,6 +251,8 @@ test('a button that goes away is in something that can take its focus, and a cal
   fireEvent.change(screen.getByLabelText('Lunes'), { target: { value: '09:00-13:00' } });
   await act(async () => void fireEvent.click(screen.getByRole('button', { name: 'Crear dirección' })));
   expect(screen.getByLabelText('Dirección del calendario')).toHaveAccessibleDescription('Cópiala ahora: por seguridad, no se puede volver a ver.');
+  const { parentElement } = screen.getByLabelText('Dirección del calendario').closest('div')!;
+  expect(within(parentElement!).getByRole('status')).toHaveTextContent('Dirección creada. Si había otra, ya no sirve.');
   for (const name of ['Quitar Box', 'Descartar', 'Anular la dirección']) expect(screen.getByRole('button', { name }).closest('[tabindex="-1"]')).not.toBeNull();
 });
 

@@ -37,6 +37,7 @@ export const hoursCopy = {
   feedRevoke: 'Anular la dirección',
   feedOn: 'Hay una dirección en uso. Por seguridad, no se puede volver a ver.',
   feedOnce: 'Cópiala ahora: por seguridad, no se puede volver a ver.',
+  feedMade: 'Dirección creada. Si había otra, ya no sirve.',
   feedRevoked: 'La dirección ya no sirve.',
   feedAddress: 'Dirección del calendario',
 } as const;
