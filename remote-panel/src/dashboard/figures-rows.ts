@@ -19,9 +19,7 @@ export function figuresRows(figures: Analytics, period: Period | undefined): Row
   return [
     [copy.figure, copy.value],
     [copy.period, period === undefined ? allPeriods : periodLabels[period]],
-    [copy.upcomingAppointments, figures.upcomingAppointments],
-    [copy.activePatients, figures.activePatients],
-    [copy.newConversations, figures.newConversations],
+    ...(['upcomingAppointments', 'activePatients', 'newConversations'] as const).map((name) => [copy[name], figures[name]]),
     [`${copy.newConversations}: ${copy.outsideHours(2, '').trim()}`, figures.outsideHours],
     [`${copy.abandoned} (${copy.abandonedAre})`, figures.abandonedCalls],
     [`${copy.averageDuration} (${copy.minutes})`, figures.averageDuration],

@@ -10,7 +10,6 @@ import { liveStatusCopy as copy } from './live-status.copy.es';
 interface LiveStatus { readonly tone: 'waiting' | 'connected' | 'broken' | 'calling' | 'news'; readonly text: string }
 
 export const initialLiveStatus: LiveStatus = { tone: 'waiting', text: copy.waiting };
-const brokenLiveStatus: LiveStatus = { tone: 'broken', text: copy.broken };
 
 function minutesOf({ call_duration, start_timestamp, end_timestamp }: Partial<LiveEventPayload<'call_ended'>>): string | undefined {
   if (typeof call_duration === 'number') return formatDecimal(call_duration / 60);
@@ -68,7 +67,7 @@ export function LiveEvents({ opening = 0, children }: { readonly opening?: numbe
       onBroken: () => {
         if (leaving.isUnderWay) return;
         resumed.current = true;
-        setStatus(brokenLiveStatus);
+        setStatus({ tone: 'broken', text: copy.broken });
         // A stream gives no reason for a refusal: the session may have ended, or belong to another.
         sessionChanged();
       },
