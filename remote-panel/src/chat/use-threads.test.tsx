@@ -5,6 +5,8 @@ import { BrowserRouter } from 'shared/singleton';
 import { standInEvents } from 'shared/testing/stand-in-events';
 import { standInFetch } from 'shared/testing/stand-in-fetch';
 import { LiveEvents } from '../live/live-events';
+import { ConversationDialogs } from '../conversation/conversation-dialogs';
+import { BehindLink } from '../conversation/links';
 import { ChatSection } from './chat-section';
 
 const momentOf = (minute: number) => new Date(Date.UTC(2026, 10, 21, 8, minute)).toISOString();
@@ -29,7 +31,9 @@ beforeEach(async () => {
     const end = new URLSearchParams(path.split('?')[1]).get('before')?.split('_')[0] ?? '9';
     return { body: body === undefined ? inOrder().filter(({ lastMessageAt }) => lastMessageAt < end).slice(0, threadPageSize) : {} };
   });
-  await act(async () => void render(<BrowserRouter><LiveEvents><ChatSection /></LiveEvents></BrowserRouter>));
+  await act(async () => void render(
+    <BrowserRouter><LiveEvents><BehindLink callId={null} threadId={idOf(31)} /><ChatSection /><ConversationDialogs /></LiveEvents></BrowserRouter>,
+  ));
   await act(async () => void fireEvent.click(screen.getByRole('button', { name: 'Ver más conversaciones' })));
   expect(names()).toHaveLength(2 * threadPageSize);
 });
@@ -48,4 +52,11 @@ test('a chat of a further page is read as it is opened', async () => {
   expect(row).toHaveAccessibleName(/1 mensaje sin leer/);
   await act(async () => void fireEvent.click(row));
   expect(screen.getByRole('button', { name: /Persona 30/ })).not.toHaveAccessibleName(/sin leer/);
+});
+
+test('a chat that was read in a window above is no longer unread in the list below', async () => {
+  await act(async () => void fireEvent.click(screen.getByRole('link', { name: 'Ver el chat' })));
+  await act(async () => void fireEvent.click(screen.getByRole('button', { name: 'Cerrar ventana' })));
+  expect(await screen.findByRole('button', { name: /Persona 31/ })).not.toHaveAccessibleName(/sin leer/);
+  expect(screen.getByRole('button', { name: /Persona 32/ })).toHaveAccessibleName(/sin leer/);
 });
