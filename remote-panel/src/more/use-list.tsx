@@ -18,19 +18,16 @@ function useFocusOnMore(hasMore: boolean, loadingMore: boolean, side: 'start' | 
     if (hasMore || document.activeElement !== document.body) return;
     const items = [...(list.current?.children ?? [])];
     const item = items.find((element) => !before.has(element)) ?? items.at(side === 'start' ? 0 : -1);
-    if (item instanceof HTMLElement) focusOn(item);
+    if (!(item instanceof HTMLElement)) return;
+    const target = item.querySelector('button') ?? item;
+    if (target === item) item.tabIndex = -1;
+    target.focus();
   }, [hasMore, loadingMore, side]);
 
   return {
     list: useCallback((element: HTMLElement | null) => void (list.current = element), []),
     rememberItems: () => void (known.current = new Set(list.current?.children)),
   };
-}
-
-function focusOn(item: HTMLElement): void {
-  const target = item.querySelector('button') ?? item;
-  if (target === item) item.tabIndex = -1;
-  target.focus();
 }
 
 interface List<Item> {
