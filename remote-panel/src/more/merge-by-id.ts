@@ -8,7 +8,6 @@ export function meets<Item extends { readonly id: string }>(further: readonly It
 
 /** Both lists merged by id in the given order; `newer` wins. */
 export function mergeById<Item extends { readonly id: string }>(older: readonly Item[], newer: readonly Item[], order: (a: Item, b: Item) => number): Item[] {
-  const byId = new Map(older.map((item) => [item.id, item]));
-  for (const item of newer) byId.set(item.id, item);
+  const byId = new Map([...older, ...newer].map((item) => [item.id, item]));
   return [...byId.values()].sort(order);
 }
