@@ -128,6 +128,25 @@ test('a note that could not be kept stays, says so, and is kept by one press', (
   expect(screen.queryByText('La nota no se ha guardado todavía.')).toBeNull();
 });
 
+test('a note that could not be kept is kept by itself when the network returns, but not over a colleague’s', () => {
+  const field = screen.getAllByRole<HTMLInputElement>('textbox', { name: 'Nota' })[0]!;
+  const fail = (value: string) => {
+    fireEvent.change(field, { target: { value } });
+    fireEvent.blur(field);
+    act(() => settle?.(false));
+  };
+  fail('Llamar a la hija');
+  act(() => void window.dispatchEvent(new Event('online')));
+  expect(noted.mock.calls).toEqual([['Llamar a la hija'], ['Llamar a la hija']]);
+  expect(screen.queryByText('La nota no se ha guardado todavía.')).toBeNull();
+  act(() => void window.dispatchEvent(new Event('online')));
+  expect(noted).toHaveBeenCalledTimes(2);
+  fail('Llamar al hijo');
+  act(() => colleague('Ya la llamo yo'));
+  act(() => void window.dispatchEvent(new Event('online')));
+  expect(noted).toHaveBeenCalledTimes(3);
+});
+
 describe('a note that a colleague changes while one is typed', () => {
   const field = () => screen.getAllByRole<HTMLInputElement>('textbox', { name: 'Nota' })[0]!;
   const type = (value: string) => fireEvent.change(field(), { target: { value } });

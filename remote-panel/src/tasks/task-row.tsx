@@ -7,6 +7,7 @@ import { formatTelephone } from 'shared/contracts/telephone';
 import { madridDay } from 'shared/csv/sheet-moment';
 import { useBeforeUnload } from 'shared/singleton';
 import { Badge, Button, look } from 'shared/ui';
+import { useReconnected } from '../live/live-events';
 import { BehindLink, formatDayOfYear, formatMoment, shapes, TelephoneLink, useHeldPress, useMay } from '../ui';
 import styles from './task-row.module.css';
 import { taskLabels, tasksCopy as copy } from './tasks.copy.es';
@@ -108,7 +109,7 @@ function DueBadge({ dueOn }: { readonly dueOn: string }) {
 /** A longer note does not fit its field, and is shown beside it. */
 const fieldLetters = 20;
 const pauseMs = 2_000;
-/** Saved at each pause (a session may end any time), on blur, on Enter, and when row or page go. A colleague's change is shown too: the user chooses. */
+/** Saved at pauses (a session may end any time), on blur, on Enter, when row or page go, and online again. Over a colleague's, the user decides. */
 function Note({ task: { id, note }, onChange }: Pick<Props, 'task' | 'onChange'>) {
   const [edit, setEdit] = useState<{ text: string; since: string; sent: boolean; own?: string | undefined; failed?: true }>({ text: note, since: note, sent: true });
   const { since, sent, own, failed } = edit;
@@ -129,6 +130,7 @@ function Note({ task: { id, note }, onChange }: Pick<Props, 'task' | 'onChange'>
     return () => clearTimeout(timer);
   }, [text]);
   useEffect(() => () => save(), []);
+  useReconnected(failed === true && !crossed, keep);
   useBeforeUnload(saveTyped);
   return (
     <div className={shapes.stack} tabIndex={-1}>
