@@ -12,7 +12,7 @@ export const demoBusiness = once(() => object({
   version: string().default(''),
   /** ISO 8601, UTC; `null`: the access never ends. */
   expiresAt: string().datetime().nullable().defined(),
-  /** Its day in the clinics' time zone, formatted for people: the first date format costs a telephone a tenth of a second. */
+  /** The last day, by the clinics' clock, formatted for people: the first date format costs a telephone a tenth of a second. */
   expiryDay: string().nullable().defined(),
   logoUrl: string().nullable().default(null),
   /** `#rrggbb`, shown beside the clinic's name. */

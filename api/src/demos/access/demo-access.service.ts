@@ -80,7 +80,7 @@ function businessOf(row: DemoCodeRow, entry: CatalogueEntry | null): DemoBusines
     language: entry?.language || copy.language,
     version: entry?.version || copy.version,
     expiresAt: row.expiresAt?.toISOString() ?? null,
-    expiryDay: row.expiresAt && day.format(row.expiresAt),
+    expiryDay: row.expiresAt && day.format(row.expiresAt.getTime() - 1),
     logoUrl: entry?.logoUrl ?? null,
     color: entry?.color ?? null,
     agentId: entry?.agentId ?? null,

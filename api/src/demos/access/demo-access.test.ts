@@ -63,6 +63,15 @@ describe('a code', () => {
     expect((await open(code, path)).body).toMatchObject({ status: 'open', now: now.toISOString(), clinic: { slug: 'lazaro', openingHours: [{ days: 'Lunes a viernes' }, {}], conversations: [{}, {}, {}] } });
   });
 
+  test.each([
+    ['2026-12-24', '24 de diciembre'],
+    ['2027-03-28', '28 de marzo'],
+    ['2026-12-24T23:30:00Z', '25 de diciembre'],
+  ])('that lasts until %s names that day as its last', async (expiresAt, expiryDay) => {
+    const { code } = await site.makeCode({ clinic: 'lazaro', expiresAt });
+    expect((await validate(code)).body).toMatchObject({ business: { expiryDay } });
+  });
+
   test('opens both addresses of the ivf page, the generic demo, and no other clinic', async () => {
     const { code } = await site.makeCode({ clinic: 'barcelona-ivf' });
     for (const path of ['/demos/clinics/barcelona-ivf', '/demos/clinica-barcelona/ivf', '/private-demo']) expect((await open(code, path)).body).toMatchObject({ status: 'open' });
