@@ -3,18 +3,10 @@
  * similar codes. Bit 0 selects the main button, bit 1 whether the badges include the expiry.
  */
 export function demoVariant(bareCode: string): { readonly mainAction: 'call' | 'book'; readonly showsExpiry: boolean } {
-  const hash = mix(fnv1a(bareCode));
-  return { mainAction: (hash & 1) === 0 ? 'call' : 'book', showsExpiry: (hash & 2) === 0 };
-}
-
-function fnv1a(text: string): number {
   let hash = 0x811c9dc5;
-  for (const character of text) hash = Math.imul(hash ^ (character.codePointAt(0) ?? 0), 0x01000193);
-  return hash;
-}
-
-function mix(value: number): number {
-  let hash = Math.imul(value ^ (value >>> 16), 0x85ebca6b);
+  for (const character of bareCode) hash = Math.imul(hash ^ (character.codePointAt(0) ?? 0), 0x01000193);
+  hash = Math.imul(hash ^ (hash >>> 16), 0x85ebca6b);
   hash = Math.imul(hash ^ (hash >>> 13), 0xc2b2ae35);
-  return (hash ^ (hash >>> 16)) >>> 0;
+  hash ^= hash >>> 16;
+  return { mainAction: (hash & 1) === 0 ? 'call' : 'book', showsExpiry: (hash & 2) === 0 };
 }
