@@ -27,11 +27,11 @@ it('opens a chat of the code, shows both sides, and ends it with the call', asyn
   expect(said.at(-1)).toEqual({ role: 'user', content: '¿A qué hora?' });
   await waitFor(() => expect(said.at(-1)).toEqual({ role: 'agent', content: 'A las diez.' }));
   call.stop();
-  expect(seen.map(({ path, body }) => [path, body])).toEqual([
+  await waitFor(() => expect(seen.map(({ path, body }) => [path, body])).toEqual([
     ['/api/chat/start', { code: 'SOL-1' }],
     ['/api/chat/message', { token: 'T', content: '¿A qué hora?', messageId: '4b4c2b3e-0000-4000-8000-000000000000' }],
     ['/api/chat/end', { token: 'T' }],
-  ]);
+  ]));
   expect(events.map(({ type }) => type)).toEqual(['started', 'restored']);
 });
 
@@ -52,7 +52,59 @@ it('sends a line again under its id until the API has it, and a second line only
   call.stop();
 });
 
-it.each<[string, CallEvent]>([['demo_expired', { type: 'ended' }], ['chat_ended', { type: 'ended' }], ['too_many_requests', { type: 'failed', notice: { alert: 'callFailed', detail: 'Sentence of too_many_requests' } }], ...['invalid_input', 'message_changed'].map((code): [string, CallEvent] => [code, { type: 'failed', notice: { alert: 'callFailed', detail: `Sentence of ${code}` } }])])('ends with %s', async (code, event) => {
+it.each(['chat_ended', 'not_found'])('takes a line to another chat where the first is over by itself: %s', async (code) => {
+  const seen = standInFetch(({ path, body }) => {
+    const isFirst = (body as { token?: string }).token === 'T1';
+    if (path === '/api/chat/start') return { body: { token: seen.length > 1 ? 'T2' : 'T1', messages: [hello] } };
+    return isFirst ? refused(code) : { body: { messages: [{ id: 'b', role: 'agent', content: 'Apuntado.' }] } };
+  });
+  const call = run('SOL-1');
+  call.write('Mi número es el 600 111 222');
+  await waitFor(() => expect(said.at(-1)).toEqual({ role: 'agent', content: 'Apuntado.' }));
+  expect(said.filter(({ role }) => role === 'user')).toHaveLength(1);
+  expect(seen.map(({ path, body }) => [path, (body as { token?: string }).token])).toEqual([
+    ['/api/chat/start', undefined], ['/api/chat/message', 'T1'], ['/api/chat/start', undefined], ['/api/chat/message', 'T2'],
+  ]);
+  expect(events.map(({ type }) => type)).toEqual(['started', 'restored']);
+  call.stop();
+  await waitFor(() => expect(seen.at(-1)).toMatchObject({ path: '/api/chat/end', body: { token: 'T2' } }));
+});
+
+it('ends where no other chat can be had', async () => {
+  standInFetch(({ path }) => {
+    if (path !== '/api/chat/start') return refused('chat_ended');
+    return said.length === 0 ? { body: { token: 'T', messages: [hello] } } : refused('demo_refused');
+  });
+  const call = run();
+  await waitFor(() => expect(said).toHaveLength(1));
+  call.write('hola');
+  await waitFor(() => expect(events.at(-1)).toEqual({ type: 'ended' }));
+});
+
+it('sends what was written before the end of the call, once, and ends the chat then', async () => {
+  const waiting: (() => void)[] = [];
+  const seen = standInFetch(async ({ path }) => {
+    if (path === '/api/chat/message') await new Promise<void>((resolve) => waiting.push(resolve));
+    return { body: path === '/api/chat/start' ? { token: 'T', messages: [hello] } : { messages: [] } };
+  });
+  const call = run();
+  call.write('Quiero una cita');
+  call.write('Soy Ana, 600 111 222');
+  await waitFor(() => expect(waiting).toHaveLength(1));
+  call.stop();
+  waiting[0]?.();
+  await waitFor(() => expect(waiting).toHaveLength(2));
+  waiting[1]?.();
+  await waitFor(() => expect(seen.map(({ path, body }) => [path, (body as { content?: string }).content])).toEqual([
+    ['/api/chat/start', undefined],
+    ['/api/chat/message', 'Quiero una cita'],
+    ['/api/chat/message', 'Soy Ana, 600 111 222'],
+    ['/api/chat/end', undefined],
+  ]));
+  expect(events.map(({ type }) => type)).toEqual(['started']);
+});
+
+it.each<[string, CallEvent]>([['demo_expired', { type: 'ended' }], ['too_many_requests', { type: 'failed', notice: { alert: 'callFailed', detail: 'Sentence of too_many_requests' } }], ...['invalid_input', 'message_changed'].map((code): [string, CallEvent] => [code, { type: 'failed', notice: { alert: 'callFailed', detail: `Sentence of ${code}` } }])])('ends with %s', async (code, event) => {
   standInFetch(({ path }) => (path === '/api/chat/start' ? { body: { token: 'T', messages: [hello] } } : path === '/api/chat/end' ? {} : refused(code)));
   const call = run();
   call.write('hola');

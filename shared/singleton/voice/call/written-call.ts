@@ -5,7 +5,10 @@ import type { CallEvent } from './call-state';
 import type { TranscriptLine } from './transcript';
 
 const retryMs = 2_000;
-const over = new Set<unknown>(['chat_ended', 'demo_expired', 'not_found']);
+/** The chat has ended by itself: nobody wrote for a while, or it is as long as chats get. Another one takes the line. */
+const over = new Set<unknown>(['chat_ended', 'not_found']);
+/** There is no chat any more. */
+const ended = new Set<unknown>([...over, 'demo_expired', 'demo_refused']);
 /** The same line would be refused again. */
 const final = new Set<unknown>(['too_many_requests', 'invalid_input', 'message_changed']);
 
@@ -19,10 +22,10 @@ export function runCall({ code, report, onTranscript }: Pick<RunCallOptions, 'co
     lines.push(...added.map(({ role, content }) => ({ role, content })));
     if (!stopped) onTranscript(lines);
   };
+  /** What is written already still goes, at the first try. */
   function stop(): void {
     stopped = true;
-    if (token !== undefined) call(endChat, { token }).catch((cause: unknown) => console.warn('The chat ends by itself', cause));
-    token = undefined;
+    sent.then(() => token && call(endChat, { token })).catch((cause: unknown) => console.warn('The chat ends by itself', cause));
   }
   function finish(event: CallEvent): void {
     if (stopped) return;
@@ -33,24 +36,29 @@ export function runCall({ code, report, onTranscript }: Pick<RunCallOptions, 'co
   async function begin(): Promise<void> {
     const opened = await call(startChat, { code });
     token = opened.token;
-    if (stopped) return stop();
+    if (stopped) return;
     report({ type: 'started', at: Date.now() });
     add(opened.messages);
   }
 
   async function send(content: string): Promise<void> {
     const messageId = crypto.randomUUID();
-    while (token !== undefined) {
+    for (;;) {
       try {
+        token ??= (await call(startChat, { code })).token;
         const { messages } = await call(sendChatMessage, { token, content, messageId });
-        report({ type: 'restored' });
+        if (!stopped) report({ type: 'restored' });
         return add(messages);
       } catch (cause) {
         if (!(cause instanceof ApiError)) throw cause;
-        if (over.has(cause.code)) return finish({ type: 'ended' });
-        if (final.has(cause.code)) return finish({ type: 'failed', notice: { alert: 'callFailed', detail: cause.message } });
-        report({ type: 'broken' });
-        await new Promise((resolve) => setTimeout(resolve, retryMs));
+        if (over.has(cause.code) && token !== undefined) token = undefined;
+        else if (ended.has(cause.code)) return finish({ type: 'ended' });
+        else if (final.has(cause.code)) return finish({ type: 'failed', notice: { alert: 'callFailed', detail: cause.message } });
+        else if (stopped) return;
+        else {
+          report({ type: 'broken' });
+          await new Promise((resolve) => setTimeout(resolve, retryMs));
+        }
       }
     }
   }
