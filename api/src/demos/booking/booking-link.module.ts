@@ -38,8 +38,8 @@ export function bookingLinkModule({ database, encryption: { reading }, clock, au
     const booking = await findBooking(database, reading, claim.id);
     return booking && { ...booking, moves: booking.moves || claim.staff !== '', whose: claim.staff === '' ? '' : `${escapeHtml(booking.clinic)} · ` };
   };
-  // Its address is a secret, which no page that is opened from it needs to know.
-  const page = (response: Response, title: string, body: string, status = 200) => sendPlainPage(response.set('Referrer-Policy', 'no-referrer'), { title, siteName: site.name, status, body });
+  // Its address is a secret, which no page that is opened from it needs to know. Its forms must name their origin.
+  const page = (response: Response, title: string, body: string, status = 200) => sendPlainPage(response.set('Referrer-Policy', 'origin'), { title, siteName: site.name, status, body });
 
   /** Free hours of a day, including the booking's own. */
   async function freeHalves(day: string, { date, time }: BookedSlot): Promise<string[][]> {

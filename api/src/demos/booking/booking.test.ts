@@ -100,7 +100,17 @@ test('the address of a booking, which is a secret, is told to no page that is op
     await fetch(`${site.origin}/api/demo-access/booking?token=${token}x`),
     await fetch(`${site.origin}/reserva`, { method: 'POST', headers, body: new URLSearchParams({ token, act: 'move' }).toString() }),
   ];
-  expect(pages.map(({ status, headers: answered }) => [status, answered.get('referrer-policy')])).toEqual([[200, 'no-referrer'], [200, 'no-referrer'], [404, 'no-referrer'], [400, 'no-referrer']]);
+  expect(pages.map(({ status, headers: answered }) => [status, answered.get('referrer-policy')])).toEqual([[200, 'origin'], [200, 'origin'], [404, 'origin'], [400, 'origin']]);
+});
+
+test('a booking is moved by a browser too that states no fetch metadata: from this page it names the site', async () => {
+  const { token } = (await book({ slotDate: '2026-11-05', slotTime: '17:00' })).body as { token: string };
+  const policy = (await fetch(`${site.origin}/api/demo-access/booking?token=${token}`)).headers.get('referrer-policy');
+  // As browsers do (https://fetch.spec.whatwg.org/#append-a-request-origin-header): the policy decides whether a form names its origin.
+  const headers = { 'content-type': 'application/x-www-form-urlencoded', origin: policy === 'no-referrer' ? 'null' : site.origin };
+  const body = new URLSearchParams({ token, act: 'move', date: '2026-11-05', time: '18:00' }).toString();
+  const moved = await fetch(`${site.origin}/reserva`, { method: 'POST', redirect: 'manual', headers, body });
+  expect([moved.status, moved.headers.get('location')]).toEqual([303, `/api/demo-access/booking?token=${token}&moved=1`]);
 });
 
 test('the page of a booking has its hours under morning and afternoon, asks before it cancels, and speaks Spanish', async () => {
