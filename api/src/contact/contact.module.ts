@@ -1,19 +1,16 @@
 import { Router } from 'express';
 import { contactRequest, submitContact } from 'shared/contracts/contact';
-import { plainForms } from 'shared/contracts/plain-forms';
+import { demoRequestInputs, plainForms } from 'shared/contracts/plain-forms';
 import { bind, bindPlainForm, clientNetwork, escapeHtml, sendPlainPage } from '../platform';
 import { contactFormCopy as copy } from './contact-form.copy.es';
 import type { ContactService } from './contact.service';
 
-/** Type of each input, and what browsers fill it with. */
-const inputsOf = { name: ['text', 'name'], clinic: ['text', 'organization'], email: ['email', 'email'], phone: ['tel', 'tel'] } as const;
-
 /** The form again, with the input and the reasons for the refusal. */
 function contactFormHtml(typed: Readonly<Record<string, string>>, sentences: readonly string[]): string {
   const valueOf = (name: string) => escapeHtml(typed[name] ?? '');
-  const inputs = Object.entries(inputsOf).map(([name, [type, fill]]) =>
-    `<label>${copy.fields[name as keyof typeof inputsOf]}` +
-    `<input name="${name}" type="${type}" autocomplete="${fill}" required value="${valueOf(name)}"></label>`);
+  const inputs = demoRequestInputs.map(({ name, type, autoComplete }) =>
+    `<label>${copy.fields[name]}` +
+    `<input name="${name}" type="${type}" autocomplete="${autoComplete}" required value="${valueOf(name)}"></label>`);
   return (
     `<ul role="alert">${sentences.map((sentence) => `<li>${escapeHtml(sentence)}</li>`).join('')}</ul><form method="post" action="${plainForms.contact}">${inputs.join('')}` +
     `<label>${copy.fields.message}<textarea name="message" rows="4" required>${valueOf('message')}</textarea></label><button type="submit">${copy.submit}</button></form>` +

@@ -2,17 +2,16 @@ import { openDemoRequest } from 'shared/singleton';
 import { Button, CheckList, TextArea, TextField } from 'shared/ui';
 import { callToActionCopy } from './call-to-action.copy.es';
 import styles from './call-to-action.module.css';
-import { plainForms } from 'shared/contracts/plain-forms';
+import { demoRequestInputs, plainForms } from 'shared/contracts/plain-forms';
 import { demoRequestCopy as copy } from '../demo-request/demo-request.copy.es';
 import plainStyles from '../demo-request/demo-request.module.css';
-import { inputs } from '../demo-request/inputs';
 
 /** The demo request without scripts: a form that the server answers with a page. */
 function RequestWithoutScripts({ message }: { readonly message: string }) {
   return (
     <noscript>
       <form className={plainStyles.plain} method="post" action={plainForms.contact}>
-        {inputs.map(({ name, ...input }) => (
+        {demoRequestInputs.map(({ name, ...input }) => (
           <TextField key={name} id={`plain-request-${name}`} name={name} label={copy.fields[name]} required {...input} />
         ))}
         <TextArea id="plain-request-message" name="message" label={copy.fields.message} rows={4} defaultValue={message} />

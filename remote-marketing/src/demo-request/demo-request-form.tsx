@@ -1,9 +1,9 @@
 import { useEffect, useRef } from 'react';
 import { focusNow } from 'shared/browser/focus-now';
+import { demoRequestInputs } from 'shared/contracts/plain-forms';
 import { Button, Notice, TextArea, TextField, VoiceMark, look } from 'shared/ui';
 import { demoRequestCopy as copy } from './demo-request.copy.es';
 import styles from './demo-request.module.css';
-import { inputs } from './inputs';
 import { useDemoRequest, type RequestedDemo, type SendingProgress } from './use-demo-request';
 
 export interface DemoRequestFormProps {
@@ -29,7 +29,7 @@ export function DemoRequestForm({ requested, sent, onProgress, onClose }: DemoRe
   const errorOf = (name: keyof typeof copy.fields) => (formik.touched[name] ? formik.errors[name] : undefined);
   return (
     <form ref={form} className={styles.form} onSubmit={formik.handleSubmit} noValidate>
-      {inputs.map(({ name, ...input }) => (
+      {demoRequestInputs.map(({ name, ...input }) => (
         <TextField key={name} id={`demo-request-${name}`} label={copy.fields[name]} error={errorOf(name)} {...input} {...formik.getFieldProps(name)} />
       ))}
       <TextArea id="demo-request-message" label={copy.fields.message} rows={4} error={errorOf('message')} {...formik.getFieldProps('message')} />
