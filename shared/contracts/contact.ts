@@ -18,7 +18,9 @@ const phone = string()
 export const contactRequest = once(() => object({
   name: string().trim().max(120, sentences.tooLong).required('Nombre es obligatorio'),
   clinic: string().trim().max(160, sentences.tooLong).required('Clínica es obligatoria'),
-  email: string().trim().max(254, sentences.tooLong).required('Email es obligatorio').matches(emailPattern, sentences.email),
+  /** Copied addresses bring invisible marks along. */
+  email: string().transform((text: string | null | undefined) => text?.replaceAll(/\p{Cf}/gu, '')).trim().max(254, sentences.tooLong)
+    .required('Email es obligatorio').matches(emailPattern, sentences.email),
   phone,
   message: string().trim().max(4000, sentences.tooLong).required('Mensaje es obligatorio'),
   /** Honeypot: no person sees it, so a value comes from a program. */
