@@ -1,7 +1,8 @@
 import { afterEach, beforeEach, expect, jest, test } from '@jest/globals';
 import { act, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { failedAct } from 'shared/browser/failed-act';
-import { BrowserRouter, Route, Routes, useLocation, useNavigate } from 'shared/singleton';
+import { sitePlaceholders } from 'shared/contracts/site';
+import { BrowserRouter, Route, Routes, SiteProvider, useLocation, useNavigate, type Features } from 'shared/singleton';
 import { standInFetch, type SeenRequest, type StandInAnswer } from 'shared/testing/stand-in-fetch';
 import { DemoGate } from '../app';
 
@@ -21,17 +22,19 @@ function Probe() {
   return <output data-testid="address">{useLocation().pathname}</output>;
 }
 
-function show(address: string, state: unknown = null) {
+function show(address: string, state: unknown = null, chat?: Features['chat']) {
   window.history.replaceState({ usr: state }, '', address);
   render(
-    <BrowserRouter>
-      <Probe />
-      <Routes>
-        <Route path="/demos/*" element={<DemoGate />} />
-        <Route path="/:token" element={<DemoGate />} />
-        <Route path="/" element={null} />
-      </Routes>
-    </BrowserRouter>,
+    <SiteProvider site={sitePlaceholders} features={{ voice: 'retell', googleClientId: null, ...(chat && { chat }) }}>
+      <BrowserRouter>
+        <Probe />
+        <Routes>
+          <Route path="/demos/*" element={<DemoGate />} />
+          <Route path="/:token" element={<DemoGate />} />
+          <Route path="/" element={null} />
+        </Routes>
+      </BrowserRouter>
+    </SiteProvider>,
   );
 }
 
@@ -63,6 +66,13 @@ test('the tab is named after the demo also before it is open, and where it canno
   expect(document.title).toMatch(/^Demo privada · /);
   await act(async () => answer({ status: 503, body: { error: 'El servicio no está disponible.', code: 'service_unavailable' } }));
   expect(document.title).toMatch(/^Demo privada · /);
+});
+
+test.each([['off', 0], ['retell', 1]] as const)('the steps offer the chat where there is one: %s', async (chat, times) => {
+  show('/demos/clinics/luna', { code: 'AB-1234' }, chat);
+  expect(await screen.findByText(/permite el micrófono/)).toBeInTheDocument();
+  expect(screen.queryAllByText(/abre el chat/)).toHaveLength(times);
+  expect(screen.queryAllByRole('button', { name: 'Chatear ahora' })).toHaveLength(times);
 });
 
 test('a telephone is called by its whole number, however it is written', async () => {

@@ -22,8 +22,8 @@ export const demoPageCopy = {
   widget: 'Habla con tu asistente',
   widgetText: 'Responde como lo haría en tu clínica. No hace falta instalar nada.',
   instructions: 'Cómo probarla',
-  steps: [
-    'Pulsa el círculo y permite el micrófono, o abre el chat si prefieres escribir.',
+  steps: (hasChat: boolean) => [
+    `Pulsa el círculo y permite el micrófono${hasChat ? ', o abre el chat si prefieres escribir' : ''}.`,
     'Habla como un paciente: pide una cita, cámbiala o pregunta por el horario.',
     'Interrúmpelo si quieres: te escucha mientras habla.',
     'Cuando termines, cuelga y cuéntanos qué te ha parecido.',

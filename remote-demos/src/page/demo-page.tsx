@@ -59,11 +59,12 @@ function useCountdown({ expiresAt, clockOffsetMs, ask }: Countdown): number | nu
 }
 
 function InstructionsCard({ openingHours, treatments }: Pick<DemoClinic, 'openingHours' | 'treatments'>) {
+  const { chat } = useFeatures();
   return (
     <Card as="section" padding="large" className={styles.columns}>
       <div>
         <h2 className={styles.subtitle}>{copy.instructions}</h2>
-        <ol className={styles.steps}>{copy.steps.map((step) => <li key={step}>{step}</li>)}</ol>
+        <ol className={styles.steps}>{copy.steps(chat !== 'off').map((step) => <li key={step}>{step}</li>)}</ol>
       </div>
       {openingHours.length + treatments.length > 0 && (
         <div>
