@@ -37,9 +37,8 @@ export function createDemoAccess({ database, sealing: { names }, clock, limits }
       const entry = row && (await entryOf(row));
       const nothing = { now: now.toISOString(), mask: null, business: null, clinic: null };
       if (row === null || !opens({ row, entry, code, path })) return { status: 'refused', ...nothing };
-      const shown = { mask: row.mask, business: businessOf(row, entry) };
-      if (isOver(row, now)) return { status: 'expired', ...nothing, ...shown };
-      return { status: 'open', now: now.toISOString(), ...shown, clinic: entry };
+      const shown = { ...nothing, mask: row.mask, business: businessOf(row, entry) };
+      return isOver(row, now) ? { status: 'expired', ...shown } : { ...shown, status: 'open', clinic: entry };
     },
 
     /** @throws {DomainError} `demo_refused` for an unknown code, `invalid_input` for an address that it does not open */

@@ -24,6 +24,6 @@ export const bookingLinkCopy = {
   past: 'Esta llamada ya ha empezado o ha pasado: no se puede cambiar.',
   home: 'Ir al inicio',
   mailCancelled: (clinic: string, when: string) => `Llamada cancelada: ${clinic}, ${when}`,
-  mailMoved: (clinic: string, when: string) => `Cambio de hora: ${clinic}, ${when}`,
+  mailMoved: (clinic: string, when: string, before: string) => `Cambio de hora: ${clinic}, ${when}; antes, ${before}`,
   mailText: (what: string, salesPage: string) => `${what}.\n\nSe ha hecho desde el enlace de la reserva. Si tienes la llamada en tu calendario, cámbiala o bórrala allí.\n\nTodas las llamadas reservadas: ${salesPage}`,
 } as const;

@@ -98,14 +98,14 @@ export function bookingLinkModule({ database, encryption: { reading }, clock, au
       if (booking === null) return show(response, token, { cancelled: act === 'cancel' });
       const now = clock.now();
       if (isPastSlot(booking.date, booking.time, now)) return show(response, token, { status: 409 });
-      const staff = claimOf(key, token)?.staff;
-      const notify = async (tx: Queryable, action: 'freed' | 'moved', subject: (clinic: string, when: string) => string, when: string) => {
-        await audit.append(tx, { actor: staff || 'visitor', action: `booking.${action}`, subject: booking.id });
-        return enqueueMail(tx, { to: salesAddress, subject: headerLine(subject(booking.clinic, when)), text: copy.mailText(subject(booking.clinic, when), salesPage) });
+      const before = copy.when(booking.date, booking.time);
+      const notify = async (tx: Queryable, action: 'freed' | 'moved', what: string) => {
+        await audit.append(tx, { actor: claimOf(key, token)?.staff || 'visitor', action: `booking.${action}`, subject: booking.id });
+        return enqueueMail(tx, { to: salesAddress, subject: headerLine(what), text: copy.mailText(what, salesPage) });
       };
       if (act === 'cancel') {
         await database.transaction(async (tx) => {
-          if (await deleteBooking(tx, booking.id)) await notify(tx, 'freed', copy.mailCancelled, copy.when(booking.date, booking.time));
+          if (await deleteBooking(tx, booking.id)) await notify(tx, 'freed', copy.mailCancelled(booking.clinic, before));
         });
         // Redirect after POST: going back, or a reload, sends nothing again.
         return response.redirect(303, addressOf(token, '&cancelled=1'));
@@ -115,7 +115,8 @@ export function bookingLinkModule({ database, encryption: { reading }, clock, au
       if (isPastSlot(date, time, now)) throw new DomainError('slot_past');
       await limits.take('bookingMove', booking.id);
       await database.transaction(async (tx) => {
-        if (await moveBooking(tx, booking.id, slotInstant(date, time))) return notify(tx, 'moved', copy.mailMoved, copy.when(date, time));
+        const isMoved = await moveBooking(tx, booking.id, slotInstant(date, time));
+        if (isMoved) return notify(tx, 'moved', copy.mailMoved(booking.clinic, copy.when(date, time), before));
         const there = await findBooking(tx, reading, booking.id);
         if (there?.date !== date || there.time !== time) throw new DomainError('slot_taken');
         tx.onCommit?.(() => void limits.giveBack('bookingMove', booking.id).catch(() => undefined));

@@ -62,7 +62,10 @@ test('whoever booked gets a calendar file and a link that moves and cancels by a
   expect((await press({ act: 'move', date: '2026-10-22', time: '18:30' })).status).toBe(409);
   expect((await press({ act: 'move', date: '2030-01-01', time: '18:30' })).status).toBe(400);
   expect(await (await press({ act: 'move', date: '2026-10-27', time: '09:00' })).text()).toContain('09:00');
-  expect(site.mails.at(-1)?.subject).toBe('Cambio de hora: Lázaro, martes, 27 de octubre de 2026, a las 09:00 (hora de Madrid)');
+  // Also which one it was: a clinic may have three, and sales changes it in a calendar.
+  const then = 'lunes, 26 de octubre de 2026, a las 18:00 (hora de Madrid)';
+  const subject = `Cambio de hora: Lázaro, martes, 27 de octubre de 2026, a las 09:00 (hora de Madrid); antes, ${then}`;
+  expect(site.mails.at(-1)).toMatchObject({ subject, text: expect.stringContaining(`${subject}.\n\nSe ha hecho`) });
   const before = site.mails.length;
   const hours = ['20:00', '20:15', '20:30', '20:45', '21:00', '21:15', '21:30', '21:45'];
   for (const time of hours) {
