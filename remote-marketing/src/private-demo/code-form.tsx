@@ -4,11 +4,10 @@ import { focusNow } from 'shared/browser/focus-now';
 import { plainForms } from 'shared/contracts/plain-forms';
 import { dates } from 'shared/copy/formats';
 import { Button, Card, TextField, VisuallyHidden, look } from 'shared/ui';
-import { normaliseAccessCode } from './access-code';
 import styles from './code-form.module.css';
 import type { GrantedAccess } from './access-exchange';
 import { privateDemoCopy } from './private-demo.copy.es';
-import { useCodeForm } from './use-code-form';
+import { normaliseAccessCode, useCodeForm } from './use-code-form';
 
 export function CodeForm() {
   const { code, state, type, submit, enter, another } = useCodeForm();

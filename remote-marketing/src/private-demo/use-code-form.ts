@@ -2,10 +2,10 @@ import { useEffect, useRef, useState } from 'react';
 import { noKnownDemos } from 'shared/contracts/demos/known-codes';
 import { useFeatures, useNavigate } from 'shared/singleton';
 import { rememberScroll } from '../landing/scroll-memory';
-import { normaliseAccessCode } from './access-code';
 import type { GrantedAccess } from './access-exchange';
 import { privateDemoCopy } from './private-demo.copy.es';
 
+export const normaliseAccessCode = (typed: string): string => typed.toUpperCase().replaceAll(/[^A-Z0-9-]/g, '');
 const { errors } = privateDemoCopy;
 
 type State =

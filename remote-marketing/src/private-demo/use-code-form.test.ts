@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { normaliseAccessCode } from './access-code';
+import { normaliseAccessCode } from './use-code-form';
 
 test.each([
   ['abcd-1234', 'ABCD-1234'],
