@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useLayoutEffect, useState } from 'react';
 import { holdBackPresses } from 'shared/browser/hold-back-presses';
-import { onDemoRequest } from 'shared/singleton';
+import { onDemoRequest, openDemoRequest } from 'shared/singleton';
 import { Button, Dialog, Notice, Skeleton, VisuallyHidden } from 'shared/ui';
 import type { DemoRequestForm } from './demo-request-form';
 import { demoRequestCopy as copy } from './demo-request.copy.es';
@@ -45,7 +45,9 @@ export function DemoRequestHost() {
     // Whoever left the window during the sending is notified, too.
     if (progress !== 'sending') setView((now) => (now === 'hidden' ? 'shown' : now));
   };
-  const history = { onBack: () => setView(sent ? 'closed' : 'hidden'), onForward: () => setView('shown') };
+  // A reload has forgotten the request.
+  const onForward = () => void (requested === null ? openDemoRequest() : setView('shown'));
+  const history = { onBack: () => setView(sent ? 'closed' : 'hidden'), onForward };
   return (
     <Dialog
       id="demo-request"

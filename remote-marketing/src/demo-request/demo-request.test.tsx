@@ -54,6 +54,14 @@ beforeEach(() => {
   render(<DemoRequestHost />);
 });
 
+test('Forward shows the form also after a reload, which has forgotten what was asked for', async () => {
+  window.history.pushState({ dialog: 'demo-request' }, '');
+  await goBack();
+  await act(async () => window.history.forward());
+  expect(await screen.findByRole('textbox', { name: 'Nombre' })).toHaveValue('');
+  expect(screen.queryByText('Preparando el formulario…')).toBeNull();
+});
+
 test('opens with the message that was asked for, the other fields empty, and nothing to send yet', async () => {
   await open('Hola, quiero el Plan Piloto');
   expect(screen.getByRole('dialog', { name: 'Solicita tu demo' })).toHaveAccessibleDescription('Déjanos tus datos y nos pondremos en contacto contigo.');
