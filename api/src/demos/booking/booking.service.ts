@@ -24,11 +24,11 @@ export function createBookings({ database, clock, limits, enqueueMail, site, sal
     async book({ code, clinic, phone, slotDate, slotTime }: InputOf<typeof sendPhone>, address: string): Promise<OutputOf<typeof sendPhone>> {
       const row = await access.requireOpen(code, address);
       const now = clock.now();
-      if (isPastSlot(slotDate, slotTime, now)) throw new DomainError('slot_past');
       if (slotDate > addDays(madridClock(now).date, maxBookingDaysAhead)) throw new DomainError('invalid_input', [{ field: 'slotDate', message: 'Está demasiado lejos.' }]);
       const slot = { startsAt: slotInstant(slotDate, slotTime), codeId: row.id, phoneHash: createHmac('sha256', key).update(`booking\0${phoneWord(phone) ?? ''}`).digest() };
       // Most late requests fail here, before anything is sealed or locked. The unique index below decides.
       const holder = await findHolder(database, slot);
+      if (holder?.own !== true && isPastSlot(slotDate, slotTime, now)) throw new DomainError('slot_past');
       if (holder !== null) return held(holder, key);
       if ((await limits.msUntilTurn('bookingMove', row.id)) > 0) throw new DomainError('too_many_requests');
 

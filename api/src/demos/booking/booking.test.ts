@@ -177,6 +177,15 @@ test('the same request sent twice is one booking and one mail', async () => {
   expect(site.mails.filter(({ subject }) => subject.includes('11:00'))).toHaveLength(1);
 });
 
+test('whoever sends again what was booked, because the answer got lost, hears so also once the hour has begun', async () => {
+  const slot = { slotDate: '2026-10-23', slotTime: '11:15' };
+  now = new Date('2026-10-23T09:14:50Z');
+  const { body } = await book(slot);
+  now = new Date('2026-10-23T09:15:05Z');
+  expect(await book(slot)).toEqual({ status: 200, body });
+  expect((await book({ ...slot, phone: '+34 600 000 001' })).body).toMatchObject({ code: 'slot_past' });
+});
+
 test('the same person keeps the slot however they write the telephone', async () => {
   const first = await book({ slotTime: '11:15', phone: '611222333' });
   for (const phone of ['611 222 333', '(611) 222-333', '+34 611 222 333']) expect(await book({ slotTime: '11:15', phone })).toEqual(first);
