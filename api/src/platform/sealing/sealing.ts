@@ -1,5 +1,4 @@
 import type { Queryable } from '../database/database';
-import type { Logger } from '../logs/logger';
 import { DamagedValue, decrypt, encrypt } from './cipher';
 import { createDataKeys, type Dependencies } from './keys/data-keys';
 import type { DataKey } from './keys/key-memory';
@@ -22,7 +21,7 @@ const keyIdBytes = 16;
  * Envelope encryption of personal data at rest: AES-256-GCM with a data key per clinic and day, which the master key encrypts. Format of a
  * sealed value: format (1 byte), key id (16), nonce (12), tag (16), ciphertext.
  */
-export function createSealing(dependencies: Dependencies & { readonly keyFor: (purpose: string) => Buffer; readonly logger?: Pick<Logger, 'error'>; readonly siteName?: string }) {
+export function createSealing(dependencies: Dependencies & { readonly keyFor: (purpose: string) => Buffer; readonly siteName?: string }) {
   const keys = createDataKeys(dependencies);
   const names = createNames(dependencies.keyFor, dependencies.logger, dependencies.siteName);
 

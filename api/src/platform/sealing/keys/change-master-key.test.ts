@@ -113,6 +113,23 @@ test('a damaged data key opens nothing and holds up no other, so that the old ke
   expect(opened).toMatchObject([{ reason: expect.any(DamagedValue) }, { value: 'dicho 1' }, { value: 'dicho 2' }]);
 });
 
+test('a damaged key of today keeps nobody from writing: all go on with tomorrow’s, the damaged one stays as it is, and is logged', async () => {
+  await check(old);
+  const lost = await sealing(() => [old]).seal(place('1'), 'antes');
+  await store.database.query('UPDATE data_key SET wrapped = set_byte(wrapped, 30, get_byte(wrapped, 30) # 1)');
+  const damaged = await store.database.query<{ id: string }>('SELECT id, wrapped FROM data_key');
+  const logged: unknown[] = [];
+  const logger = { error: (fields: unknown) => void logged.push(fields) };
+  const processes = Array.from({ length: 3 }, () => createSealing({ database: store.database, clock, masterKeys: () => [old], keyFor: () => old, logger }));
+  const cells = await Promise.all(processes.map((process, row) => process.seal(place(String(row)), 'después')));
+  now = new Date('2026-11-22T10:00:00Z');
+  cells.push(await sealing(() => [old]).seal(place('3'), 'después'));
+  for (const [row, cell] of cells.entries()) expect(await openOne(store.database, sealing(() => [old]), place(String(row)), cell)).toBe('después');
+  expect(await store.database.query('SELECT id, wrapped FROM data_key ORDER BY day')).toEqual([damaged[0], expect.anything()]);
+  expect(logged).toEqual(Array.from({ length: 3 }, () => expect.objectContaining({ dataKey: damaged[0]?.id, clinicId })));
+  await expect(openOne(store.database, sealing(() => [old]), place('1'), lost)).rejects.toBeInstanceOf(DamagedValue);
+});
+
 test('today’s key that the old one wrapped goes on, so that no day has two', async () => {
   await check(old);
   await sealing(() => [old]).seal(place('1'), 'dicho');

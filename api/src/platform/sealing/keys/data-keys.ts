@@ -1,12 +1,14 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import type { Queryable } from '../../database/database';
+import { except } from '../../error-code';
+import type { Logger } from '../../logs/logger';
 import type { Uses } from '../../uses';
 import { orNotFound } from '../../errors';
 import { DamagedValue, decrypt, encrypt } from '../cipher';
 import { createKeyMemory, type DataKey } from './key-memory';
 import { createMasterKeys, masterKeyIdOf, type ReadMasterKeys } from './master-keys';
 
-export interface Dependencies extends Uses<'database' | 'clock'> { readonly masterKeys: ReadMasterKeys }
+export interface Dependencies extends Uses<'database' | 'clock'> { readonly masterKeys: ReadMasterKeys; readonly logger?: Pick<Logger, 'error'> }
 
 export interface DataKeyRow {
   readonly id: string;
@@ -19,11 +21,11 @@ export interface DataKeyRow {
 export const dataKeyColumns = `id, clinic_id AS "clinicId", day::text AS day, wrapped, master_key_id AS "masterKeyId"`;
 
 /** The keys of sealed values: one per clinic and day, stored in the database encrypted with the master key. */
-export function createDataKeys({ database, clock, masterKeys }: Dependencies) {
+export function createDataKeys({ database, clock, masterKeys, logger }: Dependencies) {
   const known = createMasterKeys(masterKeys);
   const memory = createKeyMemory(clock);
 
-  const unwrap = (row: DataKeyRow): DataKey => ({ id: row.id, key: decrypt(known.find(row), wrapPlace(row), row.wrapped) });
+  const unwrap = async (row: DataKeyRow): Promise<DataKey> => ({ id: row.id, key: decrypt(known.find(row), wrapPlace(row), row.wrapped) });
 
   /**
    * If two processes create the day's key at once, the first wins, and both read it back. Never runs in a caller's transaction, whose
@@ -46,26 +48,30 @@ export function createDataKeys({ database, clock, masterKeys }: Dependencies) {
     return tx.query<DataKeyRow>(`SELECT ${dataKeyColumns} FROM data_key WHERE clinic_id = ANY($1) AND day = $2 AND master_key_id = ANY($3)`, [clinicIds, day, known.ids()]);
   });
 
+  /** Each clinic's key for today; in place of a damaged one, tomorrow's. */
+  async function today(clinicIds: readonly string[], now = clock.now()): Promise<ReadonlyMap<string, DataKey>> {
+    const day = now.toISOString().slice(0, 10);
+    const { known, missing } = memory.recallAll([...new Set(clinicIds)], (clinicId) => `${clinicId} ${day}`);
+    for (const row of missing.length === 0 ? [] : await makeKeys(missing, day)) {
+      const own = await unwrap(row).catch(except((error) => error instanceof DamagedValue, null));
+      if (own === null) logger?.error({ dataKey: row.id, clinicId: row.clinicId }, 'a data key is damaged: nothing more is sealed with it');
+      const key = own ?? orNotFound((await today([row.clinicId], new Date(now.getTime() + 86_400_000))).get(row.clinicId));
+      known.set(row.clinicId, memory.remember(`${row.clinicId} ${day}`, memory.remember(`${row.clinicId} ${key.id}`, key)));
+    }
+    const lost = clinicIds.find((clinicId) => !known.has(clinicId));
+    if (lost !== undefined) throw new Error(`The data key of clinic ${lost} was not stored`);
+    return known;
+  }
+
   return {
-    /** Each clinic's key for today. */
-    async today(clinicIds: readonly string[]): Promise<ReadonlyMap<string, DataKey>> {
-      const day = clock.now().toISOString().slice(0, 10);
-      const { known, missing } = memory.recallAll([...new Set(clinicIds)], (clinicId) => `${clinicId} ${day}`);
-      for (const row of missing.length === 0 ? [] : await makeKeys(missing, day)) {
-        const key = memory.remember(`${row.clinicId} ${row.id}`, unwrap(row));
-        known.set(row.clinicId, memory.remember(`${row.clinicId} ${day}`, key));
-      }
-      const lost = clinicIds.find((clinicId) => !known.has(clinicId));
-      if (lost !== undefined) throw new Error(`The data key of clinic ${lost} was not stored`);
-      return known;
-    },
+    today,
 
     /** Keys by id, in one query through `queryable`. @throws {DomainError} `not_found` for a clinic that is gone */
     async find(queryable: Queryable, clinicId: string, ids: readonly string[]): Promise<ReadonlyMap<string, DataKey>> {
       const { known, missing } = memory.recallAll([...new Set(ids)], (id) => `${clinicId} ${id}`);
       if (missing.length > 0) {
         const rows = await queryable.query<DataKeyRow>(`SELECT ${dataKeyColumns} FROM data_key WHERE clinic_id = $1 AND id = ANY($2)`, [clinicId, missing]);
-        for (const row of rows) known.set(row.id, memory.remember(`${clinicId} ${row.id}`, unwrap(row)));
+        for (const row of rows) known.set(row.id, memory.remember(`${clinicId} ${row.id}`, await unwrap(row)));
       }
       const lost = ids.find((id) => !known.has(id));
       // A clinic that was removed between two statements has taken its keys along.
