@@ -37,7 +37,10 @@ const settings = () => ({ SITE_URL: site.origin, OPS_TOKEN: operatorToken });
 
 /** Runs a command line in this process, because a new process takes a second to start. The first test shows what a terminal sees. */
 async function admin(...words: string[]): Promise<ProgramResult> {
-  process.env = { ...before, ...settings() };
+  return adminOf(site.origin, ...words);
+}
+async function adminOf(origin: string, ...words: string[]): Promise<ProgramResult> {
+  process.env = { ...before, ...settings(), SITE_URL: origin };
   const [out, error]: [string[], string[]] = [[], []];
   const printed = jest.spyOn(console, 'log').mockImplementation((line: unknown) => void out.push(`${String(line)}\n`));
   const complained = jest.spyOn(console, 'error').mockImplementation((line: unknown) => void error.push(`${String(line)}\n`));
@@ -222,6 +225,17 @@ test('who invites somebody of the team again is told how a role is changed', asy
   const given = { clinic: 'oris', email: 'eva@oris.example', role: 'reader' };
   const asked = exchange({ origin: `http://127.0.0.1:${(fake.address() as AddressInfo).port}`, token: 'token', dataFolder: '' }, inviteClinicStaff, given);
   await expect(asked).rejects.toThrow('npm run admin -- staff remove oris eva@oris.example');
+  fake.close();
+});
+
+test('a change of the master key names the data keys that were damaged before, and only then speaks of them', async () => {
+  let damaged = ['6f1f9a52-0000-4000-8000-000000000009'];
+  const fake = createServer((_request, response) => void response.writeHead(200, { connection: 'close' }).end(JSON.stringify({ dataKeys: 4, damaged }))).listen(0, '127.0.0.1');
+  await once(fake, 'listening');
+  const rotate = () => adminOf(`http://127.0.0.1:${(fake.address() as AddressInfo).port}`, 'keys', 'rotate').then(({ out }) => out);
+  expect(await rotate()).toMatch(/^4 data keys are wrapped .*\nDamaged before, .*: 6f1f9a52-0000-4000-8000-000000000009\nMake the new one MASTER_KEY .*$/);
+  damaged = [];
+  expect(await rotate()).not.toContain('amaged');
   fake.close();
 });
 

@@ -50,7 +50,11 @@ export const peopleLines: readonly Line[] = [
 
 export const keyLines: readonly Line[] = [
   { line: 'rotate', about: 'change the master key to the one in MASTER_KEY_NEXT, which every process has to have', example: 'keys rotate',
-    run: asking(rotateKeys, ({ dataKeys }) => `${dataKeys} data keys are wrapped by the new master key, and the old one opens nothing here. Make the new one MASTER_KEY; keep the old one as long as a backup from before.`, {
+    run: asking(rotateKeys, ({ dataKeys, damaged }) => [
+      `${dataKeys} data keys are wrapped by the new master key, and the old one opens nothing here.`,
+      ...(damaged.length > 0 ? [`Damaged before, so that what they sealed stays closed: ${damaged.join(', ')}`] : []),
+      'Make the new one MASTER_KEY (a local start has done so); keep the old one as long as a backup from before.',
+    ].join('\n'), {
       not_found: 'There is no key to change to: "openssl rand -hex 32" into the file of MASTER_KEY_NEXT_FILE on every machine, or MASTER_KEY_NEXT and a start',
       already_exists: 'Another rotation is running: wait for its end. Or a change to another key has begun: give that one as MASTER_KEY_NEXT and end it first',
     }) },

@@ -38,7 +38,7 @@ const change = (database: Database = store.database, ...masterKeys: Buffer[]) =>
   const [first = old, ...others] = masterKeys;
   const noted: unknown[] = [];
   const done = changeMasterKey({ database, audit: { record: async () => undefined, append: async (_tx, { action, details }) => void noted.push([action, details]) } }, () => (masterKeys.length === 0 ? [old, next] : [first, ...others]), 'ops');
-  return done.then((dataKeys) => ({ dataKeys, noted }));
+  return done.then((changed) => ({ ...changed, noted }));
 };
 const wrappedBy = async () => (await store.database.query<{ id: string }>('SELECT DISTINCT master_key_id AS id FROM data_key')).map(({ id }) => id);
 
@@ -56,7 +56,7 @@ const openAll = async (cells: readonly Buffer[], ...keys: Keys) => Promise.all(c
 test('what the old key wrapped opens by the new one alone, the root stays, and the old key is refused', async () => {
   const root = await check(old);
   const cells = await sealDays(3);
-  expect(await change()).toEqual({ dataKeys: 3, noted: [['keys.rotated', { dataKeys: 3 }]] });
+  expect(await change()).toEqual({ dataKeys: 3, damaged: [], noted: [['keys.rotated', { dataKeys: 3, damaged: 0 }]] });
   expect(await wrappedBy()).toEqual([masterKeyIdOf(next)]);
   expect(await openAll(cells, next)).toEqual(['dicho 0', 'dicho 1', 'dicho 2']);
   expect((await check(next)).equals(root)).toBe(true);
@@ -98,15 +98,17 @@ test('a change that is cut after each of its steps loses nothing, needs both key
     await sealing(() => [old, next]).seal(place('x'), 'dicho');
   }
   await change();
-  expect(await change()).toEqual({ dataKeys: 0, noted: [] });
+  expect(await change()).toEqual({ dataKeys: 0, damaged: [], noted: [] });
   expect(await openAll(cells, next)).toEqual(['dicho 0', 'dicho 1']);
 });
 
-test('a damaged data key opens nothing and holds up no other, so that the old key can be given up', async () => {
+test('a damaged data key opens nothing, is named and not counted, and holds up no other, so that the old key can be given up', async () => {
   await check(old);
   const cells = await sealDays(3);
   await store.database.query(`UPDATE data_key SET wrapped = set_byte(wrapped, 30, get_byte(wrapped, 30) # 1) WHERE day = '2026-01-01'`);
-  await change();
+  const [damaged] = await store.database.query<{ id: string; wrapped: Buffer }>(`SELECT id, wrapped FROM data_key WHERE day = '2026-01-01'`);
+  expect(await change()).toEqual({ dataKeys: 2, damaged: [damaged?.id], noted: [['keys.rotated', { dataKeys: 2, damaged: 1 }]] });
+  expect(await store.database.query(`SELECT id, wrapped FROM data_key WHERE day = '2026-01-01'`)).toEqual([damaged]);
   await check(next);
   expect(await wrappedBy()).toEqual([masterKeyIdOf(next)]);
   const opened = await Promise.allSettled(cells.map((cell, day) => openOne(store.database, sealing(() => [next]), place(String(day)), cell)));

@@ -17,9 +17,9 @@ export function keysAdminModule({ config, database, audit }: Uses<'database' | '
       const [lock] = await tx.query<{ isOurs: boolean }>(`SELECT pg_try_advisory_xact_lock(hashtextextended('master_key', 0)) AS "isOurs"`);
       if (lock?.isOurs !== true) throw new DomainError('already_exists');
       config.keptMasterKey?.prepare();
-      const dataKeys = await changeMasterKey({ database, audit }, config.masterKeys, operatorOf(response));
+      const changed = await changeMasterKey({ database, audit }, config.masterKeys, operatorOf(response));
       config.keptMasterKey?.settle((await findCheck(tx))?.id);
-      return { dataKeys };
+      return changed;
     }),
   );
 }
