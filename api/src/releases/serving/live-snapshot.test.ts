@@ -43,6 +43,32 @@ test('a state that could not be kept is live all the same, and is kept as soon a
   await rm(folder, { recursive: true });
 });
 
+test('a change of grants alone is kept, too, and what changes nothing is not written anew', async () => {
+  const folder = await mkdtemp(path.join(tmpdir(), 'snapshot-'));
+  const entry = { ...blankEntry, channel: 'stable', app: 'shell', version: '1.0.0', by: 'a', at: '2026-11-27T10:00:00.000Z' } as const;
+  const entries: object[] = [{ ...entry, id: 1, hash: '1', kind: 'activate' }];
+  const routes = ['/'];
+  const file = path.join(folder, 'live.json');
+  const live = createLiveReleases({
+    apps: { all: () => Promise.resolve([{ name: 'shell', kind: 'host', team: '', routes: [...routes], retiredAt: null }]) },
+    repository: { find: () => Promise.resolve({ record: smallRelease('shell', '1.0.0').record }) },
+    log: { macAt: (id: string) => Promise.resolve(id === '0' ? '' : id), after: (id: number) => Promise.resolve(entries.slice(id)) },
+    snapshotFile: file,
+    rollbacks: { read: () => Promise.resolve([]) },
+    clock: { now: () => new Date() },
+    logger: { info: () => undefined, warn: () => undefined, error: () => undefined },
+  } as unknown as Parameters<typeof createLiveReleases>[0]);
+  await live.start();
+  await rm(file);
+  await live.refresh();
+  await expect(readSnapshot(file)).resolves.toBeNull();
+  routes.push('/agenda');
+  entries.push({ ...entry, id: 2, hash: '2', kind: 'grant_app' });
+  await live.refresh();
+  expect((await readSnapshot(file))?.grants).toEqual([{ name: 'shell', routes: ['/', '/agenda'] }]);
+  await rm(folder, { recursive: true });
+});
+
 test('of hundreds of releases that were live, two hundred stay in memory, and what visitors get is among them', async () => {
   const folder = await mkdtemp(path.join(tmpdir(), 'snapshot-'));
   const entries: { readonly id: number }[] = [];
