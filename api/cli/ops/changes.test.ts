@@ -13,6 +13,8 @@ test('a release goes live, and back to the one before with a reason that the log
   expect(await said(`activate marketing ${first}`)).toBe(`marketing ${first} is live in stable (before: none)`);
   expect(await said(`activate marketing ${second} --reason "new prices"`)).toBe(`marketing ${second} is live in stable (before: ${first})`);
   expect(await said(`activate marketing ${second}`)).toBe(`marketing ${second} was live in stable already`);
+  expect(await said(`activate marketing ${second} --pin "as agreed"`)).toBe(`marketing ${second} is live in stable, and pinned`);
+  expect(await said('status')).toContain('pinned: as agreed');
   expect(await said('rollback marketing --reason "wrong prices"')).toBe(`marketing ${first} is live in stable (before: ${second})`);
   const log = await said('log marketing --limit 1');
   for (const part of ['root token', 'rollback', `marketing ${first} stable (before: ${second})`, 'wrong prices']) expect(log).toContain(part);

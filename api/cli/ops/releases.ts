@@ -29,6 +29,7 @@ const change = [reason, ifRevision];
 const grave = [statedReason, ifRevision];
 
 function moved({ app, channel, version, previousVersion, changed }: control.ActivationView): string {
+  if (changed && version === previousVersion) return `${app} ${version} is live in ${channel}, and pinned`;
   return changed ? `${app} ${version} is live in ${channel} (before: ${previousVersion ?? 'none'})` : `${app} ${version} was live in ${channel} already`;
 }
 

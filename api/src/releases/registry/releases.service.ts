@@ -70,18 +70,23 @@ export function createReleasesService({ apps, repository, log, candidates, live,
     /** An app and those that currently move together with it. */
     movingWith: (app: AppName): readonly AppName[] => [app, ...(stateOf(live.registry().state, app).ship?.with ?? []).map((one) => one.app)],
 
-    /** Makes `version` the release for new page loads of the channel. Open pages keep theirs. */
+    /** Makes `version` the release for new page loads of the channel, or pins what is stable. Open pages keep theirs. */
     activate: async (request: ActOn & { readonly channel: Channel; readonly pin?: string | undefined }): Promise<ActivationView> => {
       const { app, version, channel } = request;
       const release = await requireKept(app, version);
       const written = await act(request, async (state, registry) => {
         requireFree(app, state, version);
         const previousVersion = channel === 'next' ? state.next : stableOf(state);
-        if (previousVersion === version) return [];
+        const isThere = previousVersion === version;
+        if (isThere && (channel === 'next' || request.pin === undefined || request.pin === state.pinned)) return [];
+        // The pin would be the canary's.
+        const { canary } = state;
+        if (isThere && canary !== null) throw refused('activation_conflict', app, 'ship_under_way', { app, version: canary.version });
         await requireFitting(release, registry);
         for (const one of shipOf(state, app, version).slice(1)) await requireFitting(await requireKept(one.app, one.version), registry);
-        const percent = channel === 'stable' && holdBack > 0 && previousVersion !== null && !(previousVersion in state.quarantined) ? holdBack : null;
-        return [{ kind: 'activate', channel, version, previousVersion, percent, detail: moveDetail(request.pin) }];
+        const isCompared = !isThere && channel === 'stable' && previousVersion !== null && !(previousVersion in state.quarantined);
+        const detail = moveDetail(request.pin);
+        return [{ kind: 'activate', channel, version, previousVersion, percent: isCompared && holdBack > 0 ? holdBack : null, detail }];
       });
       return moved(request, channel, version, written);
     },
@@ -115,14 +120,10 @@ export function createReleasesService({ apps, repository, log, candidates, live,
     /** Logs the rollbacks that were made while the database was unavailable. Skips an app that somebody has moved since. */
     noteOffline: async (): Promise<void> => {
       await tryEach(live.isStale() ? [] : await rollbacks.read(), async ({ app, version, previousVersion, by, reason, at }) => {
-        await act({ app, by: 'automatic', reason, evenRetired: true }, (state) => (stableOf(state) === previousVersion && fallbackOf(state) === version ? [{
-          kind: 'rollback',
-          by,
-          channel: 'stable',
-          version,
-          previousVersion,
-          detail: `made at ${at} without the database`,
-        }] : []));
+        await act({ app, by: 'automatic', reason, evenRetired: true }, (state) => {
+          if (stableOf(state) !== previousVersion || fallbackOf(state) !== version) return [];
+          return [{ kind: 'rollback', by, channel: 'stable', version, previousVersion, detail: `made at ${at} without the database` }];
+        });
         await rollbacks.drop({ app });
       });
     },

@@ -185,6 +185,28 @@ test('a pinned release alarms, once, and stays', async () => {
   expect(entries.filter(({ kind, version: of }) => kind === 'alarm' && of === version)).toHaveLength(1);
 });
 
+test('what is live can be pinned, and pinned for another reason, and is compared as before', async () => {
+  await settled('demos');
+  const [before, version] = [(await statusOf('demos')).active, await released('demos')];
+  const holdBack = { version: before, percent: 50 };
+  for (const pin of ['security fix', 'until Friday']) {
+    expect(await act('activate', { app: 'demos', version, pin })).toMatchObject({ changed: true });
+    expect(await statusOf('demos')).toMatchObject({ active: version, fallback: before, holdBack, pinned: pin });
+  }
+  for (const pin of ['until Friday', undefined]) expect(await act('activate', { app: 'demos', version, pin })).toMatchObject({ changed: false });
+  await settled('demos');
+  expect(await act('activate', { app: 'demos', version, pin: 'for good' })).toMatchObject({ changed: true });
+  expect(await statusOf('demos')).toMatchObject({ active: version, fallback: before, holdBack: null, pinned: 'for good' });
+  expect(await newest('demos')).toMatchObject({ kind: 'activate', percent: null });
+  const canary = await published('demos');
+  await act('canary', { app: 'demos', version: canary, percent: 10 });
+  expect(await act('activate', { app: 'demos', version, pin: 'beside a canary' })).toMatchObject({ code: 'activation_conflict', details: [{ code: 'ship_under_way' }] });
+  await act('canary', { app: 'demos', version: canary, percent: 0 });
+  expect(await act('activate', { app: 'demos', version, pin: 'again' })).toMatchObject({ changed: true });
+  expect(await act('activate', { app: 'demos', version: await released('demos') })).toMatchObject({ changed: false });
+  expect(await statusOf('demos')).toMatchObject({ pinned: null });
+});
+
 test('what stays although it fails is logged once, and an app that cannot be judged keeps no other from it', async () => {
   const version = await released('demos');
   const { live, releases, evidence } = registry.releases;

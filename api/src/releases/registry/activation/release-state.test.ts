@@ -101,6 +101,14 @@ test('a pin holds once the release is everybody’s, by whoever’s word, and en
   expect(panelAfter(...kept, entry('settle', { version: '1.1.0' })).pinned).toBe('as agreed');
 });
 
+test('a pin of what is live changes nothing else, and what waits in next though it is live waits no more once it is promoted', () => {
+  const cleared = [activate('1.0.0'), entry('activate', { version: '1.1.0', previousVersion: '1.0.0', percent: 10 }), entry('settle', { version: '1.1.0' })];
+  const before = panelAfter(...cleared);
+  expect(panelAfter(...cleared, entry('activate', { version: '1.1.0', previousVersion: '1.1.0', detail: 'pinned: as agreed' }))).toEqual({ ...before, pinned: 'as agreed', last: expect.anything() });
+  const next = [...cleared, entry('activate', { version: '1.1.0', channel: 'next' })];
+  expect([panelAfter(...next).next, panelAfter(...next, entry('promote', { version: '1.1.0', previousVersion: '1.1.0' })).next]).toEqual(['1.1.0', null]);
+});
+
 test('a pin in the words of an earlier one holds too', () => {
   const pinned = (version: string) => entry('activate', { version, detail: 'pinned: security fix' });
   expect(panelAfter(activate('1.0.0'), pinned('1.1.0'), pinned('1.2.0')).pinned).toBe('security fix');

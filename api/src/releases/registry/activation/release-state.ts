@@ -123,6 +123,7 @@ function changed(state: AppState, entry: PlacedEntry): AppState {
     case 'promote': {
       if (version === null) return state;
       if (channel === 'next') return { ...state, next: version };
+      if (kind === 'activate' && stableOf(state) === version) return { ...state, pinned: pinOf(entry) ?? state.pinned };
       const after = moved(state, [version, ...state.stack.filter((other) => other !== version)], entry);
       return {
         ...after,
