@@ -1,6 +1,8 @@
 import { expect, test } from '@jest/globals';
+import type { AppStatus } from 'shared/contracts/releases/control';
 import { sentenceOf } from 'shared/tooling/release/operator-client';
 import { opsUnderTest } from '../../testing/releases/ops-under-test';
+import { statusText } from './texts';
 
 const under = opsUnderTest();
 const { said, refused, published, released, row } = under;
@@ -15,6 +17,15 @@ test('status is a table for people, JSON for programs, and says what was served 
   expect(await said(`status --at ${between}`)).toMatch(new RegExp(`marketing +\\d+ +${first.replaceAll('.', '\\.')}`));
   for (const never of ['yesterday', '2026-02-30T10:00:00Z']) expect(await refused(`status --at ${never}`)).toContain('It is a moment such as');
   expect(await refused('status --at 2999-01-01T00:00:00Z')).toContain('at: Nobody can say what will be served then');
+});
+
+test('a request that waits names the share that it is for', async () => {
+  await released('panel');
+  const status = (await row('panel')) as unknown as AppStatus;
+  const asked = { id: 7, act: 'canary', version: '1.4.0', percent: 5, by: 'eva', reason: '', endsAt: '2026-11-30T10:00:00Z' };
+  const { percent: _share, ...rest } = asked;
+  expect(statusText([{ ...status, asked: [asked] }], false)).toContain('request 7 of eva waits until 2026-11-30T10:00:00Z: canary 1.4.0 5 %');
+  expect(statusText([{ ...status, asked: [{ ...rest, act: 'activate', percent: null }] }], false)).toMatch(/: activate 1\.4\.0$/m);
 });
 
 test('a diff names the commits between, and what is different', async () => {

@@ -23,7 +23,8 @@ export function statusText(rows: readonly AppStatus[], stale: boolean): string {
 const notesOf = (row: AppStatus): readonly string[] => [
   shipText(row),
   row.isProtected ? 'protected' : '',
-  ...row.asked.map(({ id, act, version, by, endsAt }) => `request ${id} of ${by} waits until ${endsAt}: ${act} ${version ?? ''}`.trimEnd()),
+  ...row.asked.map(({ id, act, version, percent, by, endsAt }) =>
+    `request ${id} of ${by} waits until ${endsAt}: ${act} ${version ?? ''}${act === 'canary' ? ` ${percent ?? 0} %` : ''}`.trimEnd()),
   row.pinned ? `pinned: ${row.pinned}` : '',
   row.frozen === null ? '' : `frozen by ${row.frozen.by}: ${row.frozen.reason}`,
   ...row.quarantined.map(({ version, reason }) => `${version} in quarantine: ${reason}`),
