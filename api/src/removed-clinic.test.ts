@@ -117,6 +117,10 @@ test('the site’s own clinic stays, one that is not there is said to be none, a
   expect((await admin('clinics', 'remove', 'oris', '--yes')).code).toBe(0);
   await seedCatalogue(store.database, site.services.sealing.names);
   expect(await superuser.query(`SELECT 1 FROM clinic WHERE slug IN ('oris', 'casa')`)).toMatchObject({ rowCount: 1 });
+  const { rows } = await superuser.query<{ slug: string }>(`SELECT slug FROM clinic JOIN clinic_demo ON clinic_id = id`);
+  for (const { slug } of rows) expect((await admin('clinics', 'remove', slug, '--yes')).code).toBe(0);
+  await seedCatalogue(store.database, site.services.sealing.names);
+  expect(await superuser.query('SELECT 1 FROM clinic_demo')).toMatchObject({ rowCount: 0 });
 });
 
 test('of two who remove a clinic at once, one is told that there is none', async () => {

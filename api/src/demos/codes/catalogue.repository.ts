@@ -150,6 +150,7 @@ export async function deleteClinic(tx: Queryable, clinicId: string): Promise<{ p
 export async function seedCatalogue(database: Database, names: Names): Promise<void> {
   await database.transaction(async (tx) => {
     if ((await findPaths(tx)).length > 0) return;
+    if ((await tx.query(`SELECT FROM audit_entry WHERE text LIKE '%"action":"clinic.removed"%' LIMIT 1`)).length > 0) return;
     for (const row of clinics) await insertClinic(tx, names, await clinicProfile.validate(row), []);
   });
 }
