@@ -1,5 +1,6 @@
 export const salesCopy = {
   title: 'Llamadas reservadas',
+  refused: (site: string) => `Solo las ve el equipo de ${site} que puede cambiarlas. Esta sesión no tiene ese permiso.`,
   none: 'No hay ninguna llamada reservada.',
   code: 'Código',
   change: 'Cambiar la hora o liberarla',

@@ -73,6 +73,9 @@ test('nobody else sees them: another clinic’s people are refused, and whoever 
   const [clinic] = await store.database.query<{ id: string }>(`SELECT id FROM clinic WHERE slug = 'lazaro'`);
   const refused = await pageFor(clinic!.id).expect(403);
   expect(refused.text).not.toContain('600 000 000');
+  expect(refused.text).toMatch(/<h1>Llamadas reservadas<\/h1>.*equipo de Clinavoz/s);
+  expect((await pageFor(null, 'forbidden').expect(403)).text).toContain('equipo de Clinavoz');
+  expect((await pageFor(null, 'too_many_requests').expect(429)).text).toContain('too_many_requests');
   // The panel asks for a second factor that is still missing.
   for (const [refusal, place] of [['not_signed_in', '/login'], ['second_factor_missing', '/panel']] as const) expect((await pageFor(null, refusal).expect(303)).headers.location).toBe(place);
 });
