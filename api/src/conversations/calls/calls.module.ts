@@ -27,7 +27,7 @@ export interface CallsDependencies extends Omit<CallCreationDependencies, 'openC
 
 export function callsModule(dependencies: CallsDependencies) {
   const { clock, apiKey, log } = dependencies;
-  const parts = { ...dependencies, ...dependencies.codes };
+  const parts = { ...dependencies, ...dependencies.codes, asked: new Map<string, number>() };
   const creation = createCallCreation(parts);
   const endCalls = () => endWithTheirCodes(parts);
   const inbox = createWebhookInbox({ ...parts, process: createWebhookProcessor(parts) });

@@ -107,11 +107,12 @@ it('waits for no stop that the provider does not answer: another code’s calls 
   await world.calls.endWithTheirCodes();
   expect(stopped()).toContain(`/v2/stop-call/${next.callId}`);
   world.retell.unstopped = undefined;
+  world.clock.time = new Date(world.clock.time.getTime() + 5_000);
   await world.calls.endWithTheirCodes();
   expect(stopped().at(-1)).toBe(`/v2/stop-call/${callId}`);
 });
 
-it('is slowed down by no call that cannot be stopped: it is tried again at the next look, and the others end', async () => {
+it('is slowed down by no call that cannot be stopped: it is tried again after five seconds, not at each look, and the others end', async () => {
   const [first, second] = [await makeCode(), await makeCode()];
   for (const code of [first, second]) {
     await call({ code: code.code });
@@ -119,11 +120,18 @@ it('is slowed down by no call that cannot be stopped: it is tried again at the n
   }
   world.retell.stopping = 503;
   await world.calls.endWithTheirCodes();
+  await world.calls.endWithTheirCodes();
   expect(stopped()).toHaveLength(2);
   world.retell.stopping = 204;
+  const third = await makeCode();
+  await call({ code: third.code });
+  await end(third, 'revoke');
+  await world.calls.endWithTheirCodes();
+  expect(stopped()).toHaveLength(3);
+  world.clock.time = new Date(world.clock.time.getTime() + 5_000);
   await world.calls.endWithTheirCodes();
   await world.calls.endWithTheirCodes();
-  expect(stopped()).toHaveLength(4);
+  expect(stopped()).toHaveLength(5);
 });
 
 it('keeps at a call that nobody has joined yet for as long as somebody could', async () => {

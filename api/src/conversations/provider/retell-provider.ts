@@ -21,9 +21,9 @@ export function createRetellProvider({ baseUrl, apiKey, clock, log, makeId, time
     });
 
   /** Sends the request, and maps every failure to a code for our caller. */
-  async function exchange(request: Omit<ProviderRequest, 'timeoutMs'>): Promise<ProviderResponse> {
+  async function exchange(request: Omit<ProviderRequest, 'timeoutMs'>, expected: readonly number[] = [404]): Promise<ProviderResponse> {
     const response = await send(request);
-    if (response.status < 300 || response.status === 404) return response;
+    if (response.status < 300 || expected.includes(response.status)) return response;
     // 401: our key; 402: our account; 422: our request; 429: our limit. The visitor can fix none of these.
     log.warn({ path: request.path, status: response.status, body: response.body.slice(0, 500) }, 'the voice provider refused');
     throw new DomainError('service_unavailable');
@@ -70,11 +70,9 @@ export function createRetellProvider({ baseUrl, apiKey, clock, log, makeId, time
     },
     listCalls: list,
     async stopCall(callId) {
-      const { status } = await send({ method: 'POST', path: `/v2/stop-call/${encodeURIComponent(callId)}` });
-      if (status < 300 || status === 404) return true;
-      // The call has not begun, or is over.
-      if (status === 400 || status === 422) return false;
-      throw new DomainError('service_unavailable');
+      // 400 and 422: the call has not begun, or is over.
+      const { status } = await exchange({ method: 'POST', path: `/v2/stop-call/${encodeURIComponent(callId)}` }, [404, 400, 422]);
+      return status < 300 || status === 404;
     },
     async warmUp() {
       // Any response will do: the point is the open connection.
