@@ -55,7 +55,7 @@ test('a release is proven by building its commit again in another folder, whatev
   await under.registry.publish('panel', version, { commit });
   await commitSources(smallRelease('panel', version, {}, { 'later.js': 'export const later = 1;' }));
   await write('remote-panel/files/entry.js', 'what nobody has committed');
-  expect(await prove(version)).toEqual({ code: 0, out: `panel ${version}, built again from ${commit.slice(0, 12)}, is identical: 2 files and the record`, error: '' });
+  expect(await prove(version)).toEqual({ code: 0, out: `panel ${version}, built again from ${commit.slice(0, 12)}, is identical: 2 files and the record`, error: `• Building panel ${version} again, which takes minutes…` });
   // The other folder is removed completely.
   expect(git('worktree', 'list').split('\n')).toHaveLength(1);
   expect(await readdir(path.join(checkout, 'remote-panel'))).not.toContain('dist');
@@ -67,7 +67,7 @@ test('a release that its commit does not give is not proven, and each difference
   await under.registry.publish('panel', version, { commit, sourceHash: 'of something else' }, { 'chart.js': 'export const other = 12345;' });
   const { code, out, error } = await prove(version);
   expect({ code, out }).toEqual({ code: 1, out: '' });
-  expect(error).toMatch(new RegExp(`^panel ${version}, built again from ${commit.slice(0, 12)}, differs:\nWHAT +PUBLISHED +REBUILT\nchart\\.js +27 bytes, .+ +24 bytes, .+\nrecord: sourceHash +"of something else" +"source of ${version}"$`));
+  expect(error).toMatch(new RegExp(`^• Building .*\npanel ${version}, built again from ${commit.slice(0, 12)}, differs:\nWHAT +PUBLISHED +REBUILT\nchart\\.js +27 bytes, .+ +24 bytes, .+\nrecord: sourceHash +"of something else" +"source of ${version}"$`));
 });
 
 test.each(['SIGINT', 'SIGTERM', 'SIGHUP'] as const)('a proof that %s ends in the middle of its build leaves nothing', async (signal) => {

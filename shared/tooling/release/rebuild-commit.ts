@@ -24,6 +24,7 @@ export async function rebuildCommit({ app, version, commit, dirty }: Pick<Releas
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => interruption.abort());
   try {
     await run('git', ['worktree', 'add', '--detach', checkout, commit], { cwd: root, maxBuffer });
+    console.error(`• Building ${app} ${version} again, which takes minutes…`);
     return await buildCheckout(checkout, app, interruption.signal);
   } finally {
     await run('git', ['worktree', 'remove', '--force', checkout], { cwd: root }).catch(() => undefined);
