@@ -16,7 +16,7 @@ const forTools = /^(?:mf-stats\.json|@mf-types.*|\.vite|release\.json)$/;
 /** Describes another bundler's build in `release.json`, and deletes files for tools. @throws {Error} that names the settings */
 async function packFolder(app: AppName, folder: string): Promise<ReleaseRecord> {
   const text = await readFile(path.join(folder, manifestName), 'utf8').catch((cause: unknown) => {
-    throw new Error(`${folder} has no ${manifestName}. Set manifest: true in the federation plugin`, { cause });
+    throw new Error(`${folder} has no ${manifestName}. Build it first, with manifest: true in the federation plugin`, { cause });
   });
   const manifest = await federationManifest.validate(JSON.parse(text));
   for (const name of await readdir(folder)) if (forTools.test(name)) await rm(path.join(folder, name), { recursive: true });
