@@ -21,7 +21,7 @@ export const refusals = {
   last_owner: [409, 'La clínica necesita al menos una persona en la dirección.'],
   forbidden: [403, 'No tienes permiso para hacer esto.'],
   cross_site_request: [403, 'La petición no viene de esta web.'],
-  too_many_requests: [429, 'Has hecho demasiadas peticiones. Espera unos minutos y vuelve a intentarlo.'],
+  too_many_requests: [429, 'Se han hecho demasiadas peticiones. Espera unos minutos y vuelve a intentarlo.'],
   service_unavailable: [503, 'El servicio no está disponible ahora mismo. Inténtalo de nuevo en unos minutos.'],
   release_not_found: [404, 'Esa versión no existe.'],
   release_incompatible: [409, 'Esa versión no encaja con las demás versiones activas.'],
@@ -57,5 +57,5 @@ function spokenWait(seconds: number): string {
 /** The sentence for a refusal; a temporary one says when to retry. */
 export function errorSentence(code: keyof typeof refusals, retryAfterSeconds?: number): string {
   if (code !== 'too_many_requests' || retryAfterSeconds === undefined) return refusals[code][1];
-  return `Has hecho demasiadas peticiones. Vuelve a intentarlo dentro de ${spokenWait(retryAfterSeconds)}.`;
+  return `Se han hecho demasiadas peticiones. Vuelve a intentarlo dentro de ${spokenWait(retryAfterSeconds)}.`;
 }

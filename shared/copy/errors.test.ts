@@ -10,7 +10,7 @@ test.each([
   [3601, '2 horas'],
   [86_400, '24 horas'],
 ])('who must wait %d seconds reads to come back in %s', (seconds, wait) => {
-  expect(errorSentence('too_many_requests', seconds)).toBe(`Has hecho demasiadas peticiones. Vuelve a intentarlo dentro de ${wait}.`);
+  expect(errorSentence('too_many_requests', seconds)).toBe(`Se han hecho demasiadas peticiones. Vuelve a intentarlo dentro de ${wait}.`);
 });
 
 test('a refusal that does not pass by itself, or whose end nobody knows, keeps its sentence', () => {

@@ -33,7 +33,7 @@ async function start({ origin = '' }: Partial<WholeApp> = {}, path: string, addr
 async function press(ask: (address: string) => ReturnType<typeof start>): Promise<number> {
   const addresses = Array.from({ length: 7 }, (_network, network) => Array.from({ length: 60 }, (_address, address) => `198.51.${network}.${address + 1}`)).flat();
   const answers = await Promise.all(addresses.map(ask));
-  expect(answers.find(({ status }) => status !== 200)).toMatchObject({ status: 429, body: { code: 'too_many_requests', error: 'Has hecho demasiadas peticiones. Vuelve a intentarlo dentro de un minuto.' } });
+  expect(answers.find(({ status }) => status !== 200)).toMatchObject({ status: 429, body: { code: 'too_many_requests', error: 'Se han hecho demasiadas peticiones. Vuelve a intentarlo dentro de un minuto.' } });
   return answers.filter(({ status }) => status === 200).length;
 }
 

@@ -287,7 +287,7 @@ describe('limits', () => {
     const answer = await send(9);
     expect(answer.status).toBe(429);
     expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(0);
-    expect(await answer.json()).toMatchObject({ code: 'too_many_requests', error: 'Has hecho demasiadas peticiones. Vuelve a intentarlo dentro de una hora.' });
+    expect(await answer.json()).toMatchObject({ code: 'too_many_requests', error: 'Se han hecho demasiadas peticiones. Vuelve a intentarlo dentro de una hora.' });
     expect(await rows()).toHaveLength(8);
   });
 

@@ -156,7 +156,7 @@ describe('a later sign-in', () => {
     const other = await signedIn();
     for (const answer of [await give(other, app.codeAt(world.now)), await give(browser, app.codeAt(world.now))]) {
       expect(answer.status).toBe(429);
-      expect((await answer.json()) as object).toMatchObject({ error: expect.stringMatching(/^Has hecho demasiadas peticiones\. Vuelve a intentarlo dentro de \d+ minutos\.$/) });
+      expect((await answer.json()) as object).toMatchObject({ error: expect.stringMatching(/^Se han hecho demasiadas peticiones\. Vuelve a intentarlo dentro de \d+ minutos\.$/) });
     }
   });
 
