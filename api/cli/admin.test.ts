@@ -149,6 +149,11 @@ test('an imported code tells its link, and a file in another encoding is refused
   expect(await refused(2, 'import', zero)).toContain('rows: has a character that cannot be stored');
 });
 
+test('a code whose time is over already is refused, instead of coming in closed', async () => {
+  const file = await fileOf('over.csv', 'kind,label,expiresAt\ncode,Ayer,2026-11-22\ncode,Hoy,2026-11-23\n');
+  expect(await refused(2, 'import', file)).toMatch(/rows\[1\]\.expiresAt: It is over already$/);
+});
+
 test('of a file with bad rows every one is named, and nothing is stored', async () => {
   const file = await fileOf('bad.json', JSON.stringify([{ kind: 'clinic', slug: 'luna', name: 'Luna' }, { kind: 'clinic', slug: 'MAL', name: ['x'] }, { kind: 'code', clinic: 'nadie' }, { kind: 'nada' }]));
   const error = await refused(2, 'import', file);

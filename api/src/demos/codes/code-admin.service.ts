@@ -28,6 +28,8 @@ export function createCodeAdmin({ database, sealing: { names }, clock, audit, kn
     if (request.clinic !== null && entry === null) throw new DomainError('not_found', [{ field: 'clinic', message: `There is no clinic "${request.clinic}": npm run admin -- clinics list` }]);
     const code = request.code?.toUpperCase() ?? randomCode();
     if (bareCode(code).length < minChosen) throw new DomainError('invalid_input', [{ field: 'code', message: `It needs at least ${minChosen} letters or digits` }]);
+    const over = { field: 'expiresAt', message: 'It is over already' };
+    if (request.expiresAt !== null && request.expiresAt <= clock.now()) throw new DomainError('invalid_input', [over]);
     const path = entry?.paths[0] ?? genericPath;
     // A chosen code may be guessed offline, so the table in the pages has only random ones.
     const known = mayBeKnown && entry !== null && request.code === null ? await sealKnownPath(code, path, knownSalt.toString('base64url')) : null;
