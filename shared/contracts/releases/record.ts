@@ -79,9 +79,9 @@ export const fileMap = lazy((value: unknown) =>
     .test('file-names', (files, context) => {
       const names = Object.keys(files);
       const folders = new Set(names.flatMap((name) => name.split('/').slice(0, -1).map((_, index, parts) => parts.slice(0, index + 1).join('/'))));
-      if (names.length > 300) return context.createError({ message: 'names more than 300 files' });
+      if (names.length > 300) return context.createError({ message: 'names more than 300 files: bundle small ones, or leave some out' });
       const wrong = names.find((name) => !isSafeFileName(name) || folders.has(name));
-      return wrong === undefined || context.createError({ message: `names a file that no release may hold: ${wrong.slice(0, 200)}` });
+      return wrong === undefined || context.createError({ message: `names what no release may hold, ${wrong.slice(0, 200)}: rename it` });
     }),
 );
 

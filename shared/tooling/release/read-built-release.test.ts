@@ -64,7 +64,7 @@ test('one altered byte, a missing file and one that nobody named are each told',
 test('a record that names a file outside its folder is refused, whatever lies there', async () => {
   const outside = await hashFiles(folder);
   await changeRecord({ files: { ...outside, '../other.js': outside['entry.js'] } });
-  expect(await refusal()).toContain('names a file that no release may hold: ../other.js');
+  expect(await refusal()).toContain('names what no release may hold, ../other.js: rename it');
 });
 
 test('a content hash of other files is refused', async () => {
