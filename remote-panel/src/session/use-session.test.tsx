@@ -22,8 +22,14 @@ test('an outage is not the end of a session: the question is asked again until t
   expect(screen.getByText('signed_in')).toBeVisible();
 });
 
-test('only the API’s own word that nobody is signed in counts as that', async () => {
-  standInFetch(() => ({ status: 401, body: { error: 'Tu sesión ha terminado.', code: 'not_signed_in' } }));
+test.each(['not_signed_in', 'not_found'])('only the API’s own word (%s) counts as that nobody is signed in', async (code) => {
+  standInFetch(() => ({ status: code === 'not_found' ? 404 : 401, body: { error: 'No hay sesión.', code } }));
   await act(async () => void render(<Shown />));
   expect(screen.getByText('none')).toBeVisible();
+});
+
+test('the 404 of a proxy is an outage', async () => {
+  standInFetch(() => ({ status: 404, body: 'Not found' }));
+  await act(async () => void render(<Shown />));
+  expect(screen.getByText('failed')).toBeVisible();
 });

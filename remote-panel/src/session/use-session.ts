@@ -5,7 +5,7 @@ import { dropEarly } from '../exchange/early-reading';
 
 type Found =
   | { readonly status: 'checking' }
-  /** The API reports that nobody is signed in. */
+  /** The API reports that nobody is signed in, or has no sessions on this host: a preview’s. */
   | { readonly status: 'none' }
   /** The session is unknown, because the API is unreachable or fails. `said`: the sentence of a newer API's refusal. */
   | { readonly status: 'failed'; readonly busy: boolean; readonly said: string | null }
@@ -32,7 +32,7 @@ export function useSession() {
       (error: unknown) => {
         if (abort.signal.aborted) return;
         if (!(error instanceof ApiError)) throw error;
-        if (error.code === 'not_signed_in') return setFound({ status: 'none' });
+        if (error.code === 'not_signed_in' || error.code === 'not_found') return setFound({ status: 'none' });
         setFound({ status: 'failed', busy: false, said: error.code === null ? error.serverMessage : null });
         timer = setTimeout(retry, retryMs);
         window.addEventListener('online', retry, { signal: abort.signal });
