@@ -103,6 +103,23 @@ test('where the sound fails, even before the player has loaded, it says so, move
   expect(screen.getByRole('button', { name: 'Escucha la llamada' })).toBeVisible();
 });
 
+test('a key winds it to the second that it says: the change that follows its input is that of the drawing', async () => {
+  const played: HTMLMediaElement[] = [];
+  jest.spyOn(HTMLMediaElement.prototype, 'play').mockImplementation(async function play(this: HTMLMediaElement) {
+    // Not a position of the slider, which browsers draw at the nearest one.
+    Object.defineProperty(this, 'currentTime', { configurable: true, writable: true, value: 25.2 });
+    played.push(this);
+  });
+  jest.spyOn(HTMLMediaElement.prototype, 'pause').mockReturnValue();
+  jest.spyOn(console, 'warn').mockReturnValue();
+  render(<CallPlayer recording="/llamada.mp3" lines={lines} seconds={24.9} />);
+  await userEvent.click(screen.getByRole('button', { name: /Escucha la llamada/ }));
+  const slider = await screen.findByRole('slider');
+  fireEvent.input(slider, { target: { value: 12 } });
+  fireEvent(slider, new Event('change', { bubbles: true }));
+  expect(played[0]?.currentTime).toBe(12);
+});
+
 test('winding while it plays draws no more often', async () => {
   const played: HTMLMediaElement[] = [];
   jest.spyOn(HTMLMediaElement.prototype, 'play').mockImplementation(async function play(this: HTMLMediaElement) {
@@ -119,7 +136,7 @@ test('winding while it plays draws no more often', async () => {
   jest.spyOn(window, 'requestAnimationFrame').mockImplementation((frame) => (frames.set((last += 1), frame), last));
   jest.spyOn(window, 'cancelAnimationFrame').mockImplementation((frame) => void frames.delete(frame));
   for (const second of [3, 9, 12]) {
-    fireEvent.change(slider, { target: { value: second } });
+    fireEvent.input(slider, { target: { value: second } });
     act(() => void played[0]?.dispatchEvent(new Event('seeked')));
   }
   expect(frames.size).toBe(1);

@@ -71,7 +71,7 @@ export function CallPlaying({ audio, seconds, ...call }: CallPlayerProps & { rea
           value={now}
           aria-label={copy.position}
           aria-valuetext={copy.at(Math.round(now))}
-          onChange={(event) => (audio.currentTime = Number(event.target.value))}
+          onInput={(event) => (audio.currentTime = Number(event.currentTarget.value))}
         />
       )}
     </PlayerView>
