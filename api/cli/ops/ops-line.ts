@@ -9,9 +9,8 @@ The site: SITE_URL (default http://localhost:PORT, 4000), the token: OPS_TOKEN o
 export function answerOpsLine(argv: readonly string[], ask: Ask = null): Promise<string> {
   const subject = argv.filter((word) => !word.startsWith('-'));
   const whole = subject.length === 1 && listedSubjects.includes(subject[0] ?? '') && !argv.includes('--help') ? [...subject, 'list', ...argv.filter((word) => word.startsWith('-'))] : argv;
-  const about = 'Operates the releases of the site.';
   return answerLine({
-    name: 'npm run ops --', about, after,
+    name: 'npm run ops --', about: 'Operates the releases of the site.', after,
     add: (program) => {
       for (const line of releaseLines(ask)) addCommand(program, line);
       addAccess(program, ask);

@@ -72,9 +72,8 @@ export function publishedText({ published, active, fallback, next, canary, quara
 
 export function logText(entries: readonly LogEntryView[]): string {
   const what = ({ app, version, channel, percent, previousVersion, detail }: LogEntryView) => {
-    const share = percent === null ? null : `${percent} %`;
     const before = previousVersion === null ? null : `(before: ${previousVersion})`;
-    return [app, version, channel, share, before, detail].filter((part) => part !== null).join(' ');
+    return [app, version, channel, percent === null ? null : `${percent} %`, before, detail].filter((part) => part !== null).join(' ');
   };
   return table(['WHEN', 'WHO', 'DID', 'WHAT', 'WHY', 'HASH'], entries.map((entry) => [entry.at, entry.by, entry.kind, what(entry), entry.reason, entry.hash.slice(0, 12)]));
 }

@@ -35,12 +35,11 @@ export function madridClock(instant: Date): { readonly date: string; readonly ti
 /** The instant of a Madrid date and time. Slots lie in the daytime, so a clock change's repeated or skipped hour never matters. */
 export function slotInstant(date: string, time: string): Date {
   const asUtc = Date.parse(`${date}T${time}:00Z`);
-  const shown = madridClock(new Date(asUtc));
-  const offset = Date.parse(`${shown.date}T${shown.time}:00Z`) - asUtc;
-  const guess = new Date(asUtc - offset);
-  const again = madridClock(guess);
-  const error = Date.parse(`${again.date}T${again.time}:00Z`) - asUtc;
-  return new Date(guess.getTime() - error);
+  const nearer = (guess: number): number => {
+    const shown = madridClock(new Date(guess));
+    return guess - (Date.parse(`${shown.date}T${shown.time}:00Z`) - asUtc);
+  };
+  return new Date(nearer(nearer(asUtc)));
 }
 
 /** A slot that has begun can't be booked. */

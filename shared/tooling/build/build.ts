@@ -27,8 +27,7 @@ export interface BuildRequest {
 export interface BuiltRelease { readonly folder: string; readonly record: ReleaseRecord }
 
 async function kept(folder: string, stamp: string): Promise<ReleaseRecord | null> {
-  const wanted = await readFile(path.join(folder, '../release.inputs'), 'utf8').catch(() => '');
-  if (wanted !== stamp) return null;
+  if ((await readFile(path.join(folder, '../release.inputs'), 'utf8').catch(() => '')) !== stamp) return null;
   const text = await readFile(path.join(folder, 'release.json'), 'utf8').catch(() => null);
   return text === null ? null : ((await releaseRecord.validate(JSON.parse(text))) as ReleaseRecord);
 }

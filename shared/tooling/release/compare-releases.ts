@@ -11,8 +11,7 @@ const factsOf = ({ files: _files, contentHash: _contentHash, builtAt: _builtAt, 
 
 /** The differences between two builds: files first, then the record's other fields. Empty for the same release. Pure. */
 export function compareReleases(published: ReleaseRecord, rebuilt: ReleaseRecord): BuildDifference[] {
-  const names = [...new Set([...Object.keys(published.files), ...Object.keys(rebuilt.files)])].sort();
-  const files = names
+  const files = [...new Set([...Object.keys(published.files), ...Object.keys(rebuilt.files)])].sort()
     .filter((name) => published.files[name]?.integrity !== rebuilt.files[name]?.integrity)
     .map((name) => ({ what: name, published: described(published.files[name]), rebuilt: described(rebuilt.files[name]) }));
   const [before, after] = [factsOf(published), factsOf(rebuilt)];

@@ -22,10 +22,9 @@ export type Found = Pick<ReleaseRecord, 'entry' | 'initialScripts' | 'styles' | 
 /** The record's fields for such a container. Pure. */
 export function readContainer({ metaData, shared, exposes }: FederationManifest): Found {
   const entry = path.posix.join(metaData.remoteEntry.path, metaData.remoteEntry.name);
-  const first = exposes.flatMap((exposed) => exposed.assets.js.sync);
   return {
     entry,
-    initialScripts: [...new Set([entry, ...first])],
+    initialScripts: [...new Set([entry, ...exposes.flatMap((exposed) => exposed.assets.js.sync)])],
     styles: [...new Set(exposes.flatMap(({ assets: { css } }) => [...css.sync, ...css.async]))],
     exposes: exposes.map((exposed) => exposed.path),
     requires: Object.fromEntries(shared.flatMap(({ name, requiredVersion }) => (given[name] === undefined ? [] : [[given[name], requiredVersion]]))),

@@ -27,9 +27,8 @@ async function packFolder(app: AppName, folder: string): Promise<ReleaseRecord> 
   const unsafe = findUnsafe(manifest, app, version, scripts, Object.keys(files));
   if (documents.length === 0) unsafe.push('it has no pages. Set "documents": [{ "route": …, "title": … }] in package.json');
   if (unsafe.length > 0) throw new Error(`${app} ${version} cannot be packed:\n${unsafe.map((sentence) => `  ${sentence}.`).join('\n')}`);
-  const sourceHash = await appInputs(app);
   return writeRecord(folder, {
-    ...(await describe({ app, version }, sourceHash, files)),
+    ...(await describe({ app, version }, await appInputs(app), files)),
     ...readContainer(manifest),
     ...(await findMentions([...scripts.values()])),
     routes: documents.map(({ route }) => route),

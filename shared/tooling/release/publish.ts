@@ -30,9 +30,8 @@ export const takenVersion = (app: AppName, version: string) => new Error(refusal
 export async function publish(site: RunningSite, { folder, record }: BuiltRelease): Promise<boolean> {
   const known = await readPublished(site, record.app, record.version);
   if (known !== null) {
-    const differences = compareReleases(known.record as ReleaseRecord, record);
     // A merge has another commit than the published branch; the release is the same.
-    if (differences.every(({ what }) => provenance.has(what))) return false;
+    if (compareReleases(known.record as ReleaseRecord, record).every(({ what }) => provenance.has(what))) return false;
     throw takenVersion(record.app, record.version);
   }
   const key = await readTeamKey(record.app, site.dataFolder);

@@ -18,9 +18,8 @@ const historyCopy = opsCopy.history;
 
 function what({ app, version, percent, previousVersion, detail }: LogEntryView): string {
   const name = app === null ? '' : opsCopy.nameOf(app);
-  const share = percent === null || percent === 0 ? '' : `${percent} %`;
   const before = previousVersion === null ? '' : historyCopy.before(previousVersion);
-  return [name, version, share, before, detailText(detail)].filter(Boolean).join(' ');
+  return [name, version, percent === null || percent === 0 ? '' : `${percent} %`, before, detailText(detail)].filter(Boolean).join(' ');
 }
 
 /** Who did what, when and why, newest first. */

@@ -13,6 +13,5 @@ interface Said { readonly amr?: readonly string[]; readonly acr?: string; readon
 /** Two proofs of one kind are one factor. */
 export function saysTwoFactors({ amr = [], acr = '', hd = '', email_verified: verified }: Said, { contexts, domains }: TwoFactorRules): boolean {
   if (contexts.includes(acr) || (verified && domains.includes(hd.toLowerCase())) || amr.includes('mfa')) return true;
-  const said = Object.values(kinds).filter((values) => values.some((value) => amr.includes(value)));
-  return said.length > 1;
+  return Object.values(kinds).filter((values) => values.some((value) => amr.includes(value))).length > 1;
 }

@@ -160,6 +160,5 @@ export async function findClinicsInMorning(database: Queryable, names: Names, da
 export async function takeMorningReaders(tx: Queryable, names: Names, clinicId: string, day: string): Promise<string[]> {
   await lockMembers(tx, clinicId);
   const sql = `UPDATE clinic_member m SET morning_mailed_on = $1 FROM staff_user u WHERE m.clinic_id = $2 AND ${waits} RETURNING ${personColumns}`;
-  const people = await tx.query<Parameters<typeof openPerson>[1]>(sql, [day, clinicId]);
-  return people.map((person) => openPerson(names, person).email);
+  return (await tx.query<Parameters<typeof openPerson>[1]>(sql, [day, clinicId])).map((person) => openPerson(names, person).email);
 }

@@ -17,8 +17,7 @@ export function tasksModule(dependencies: Dependencies): Router {
   read(listTasks, () => ({ action: 'tasks.listed' }), async (tx, { done, limit }, { clinicId }) => {
     const now = clock.now();
     const { tasks, total } = await findTasks(tx, encryption.reading, { clinicId, settings: await readSettings(tx, encryption.sealing.names, clinicId), now, done, limit });
-    const open = done ? await countOpenTasks(tx, clinicId, now) : total;
-    return { tasks, open, members: await membersOf(tx, clinicId) };
+    return { tasks, open: done ? await countOpenTasks(tx, clinicId, now) : total, members: await membersOf(tx, clinicId) };
   });
 
   bind(router, changeTask, async ({ id, note, replaces, ...change }, { who: { clinicId, userId } }) => {

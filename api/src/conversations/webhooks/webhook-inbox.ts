@@ -6,9 +6,8 @@ import { ProviderFields, storable } from '../../platform/retell/provider-fields'
 
 /** Event names that may be stored in the clear, and logged. */
 const webhookEvents = ['call_started', 'call_ended', 'call_analyzed', 'chat_started', 'chat_ended', 'chat_analyzed'] as const;
-const day = 24 * 3_600_000;
 /** After three days of failures a webhook waits for a person, or for the start of a newer version. */
-const backOff = { firstMs: 2_000, maxMs: 10 * 60_000, patienceMs: 3 * day };
+const backOff = { firstMs: 2_000, maxMs: 10 * 60_000, patienceMs: 3 * 24 * 3_600_000 };
 /** Stored as the agent of a webhook that names none. */
 export const noAgent = 'unknown';
 /** Webhooks per transaction. A body can have 4 MB, so more would need much memory. */

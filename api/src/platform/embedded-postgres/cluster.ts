@@ -99,8 +99,7 @@ async function initialise({ folder, binaries, user }: Cluster, password: string)
 
 /** The server that postmaster.pid names, if it runs. Another program may have got that pid since. */
 export async function runningServer(folder: string): Promise<number | null> {
-  const text = await readFile(path.join(folder, 'postmaster.pid'), 'utf8').catch(() => '');
-  const pid = Number.parseInt(text, 10);
+  const pid = Number.parseInt(await readFile(path.join(folder, 'postmaster.pid'), 'utf8').catch(() => ''), 10);
   if (!(pid > 0) || !isAlive(pid)) return null;
   return (await programName(pid)).startsWith('postgres') ? pid : null;
 }

@@ -27,9 +27,8 @@ export async function openColumns<Row extends { readonly id: string }, Key exten
   rows: readonly Row[],
   columns: Readonly<Record<Key, string>>,
 ): Promise<Opened<Row, Key>[]> {
-  const names = Object.keys(columns) as Key[];
   const cells = rows.flatMap((row, index) =>
-    names.flatMap((name) => {
+    (Object.keys(columns) as Key[]).flatMap((name) => {
       const sealed: unknown = row[name];
       return Buffer.isBuffer(sealed) ? [{ index, name, sealed, place: { table, column: columns[name], rowId: String(row[idIn] ?? '') } }] : [];
     }),

@@ -122,8 +122,7 @@ export function createTrials({ live, releases, repository, clock, logger, settin
       const own = (await live.record(app, trial.version))?.guards?.[metric]?.limit;
       if (own !== undefined) return own;
       const key = `${app}:${state.steps[0].id}:${metric}`;
-      const since = new Date(state.step.at);
-      const known = limits.get(key) ?? repository.spread(app, trial.against, metric, since).then((rows) => {
+      const known = limits.get(key) ?? repository.spread(app, trial.against, metric, new Date(state.step.at)).then((rows) => {
         const { heard } = total(rows.map(({ count }) => ({ new: { heard: count, bad: 0 } })));
         return heard < minMeasured ? usual : percentile75(metric, rows);
       });

@@ -52,9 +52,8 @@ const bookedFor = dates({ weekday: 'long', day: 'numeric', month: 'long', hour: 
 /** The end of a call: its last three lines, the transcript and the next steps. */
 function CallOver() {
   const { transcript, elapsedSeconds, request, visit } = useVoiceCall();
-  const { pathname } = useLocation();
+  const prospect = !hasHeaderActions(useLocation().pathname);
   const navigate = useNavigate();
-  const prospect = !hasHeaderActions(pathname);
   // The second half of a double click on what stood there before.
   const [shownAt] = useState(() => performance.now());
   const goOn = () => {

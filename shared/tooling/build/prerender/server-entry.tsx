@@ -15,6 +15,5 @@ export const render = () => Promise.all(documents.map(async ({ App, ...document 
   const reason = (cause instanceof Error && cause.stack?.split('\n', 2).join('\n')) || String(cause);
   if (stream === null || failures.length > 0) throw new Error(`${document.route} cannot be rendered: ${reason}`, { cause });
   // React puts hints for pictures before the page, and would hydrate them as a part of it.
-  const html = (await text(stream.prelude)).replace(/^(?:<link rel="preload"[^>]*>)+/, '');
-  return { ...document, html };
+  return { ...document, html: (await text(stream.prelude)).replace(/^(?:<link rel="preload"[^>]*>)+/, '') };
 }));

@@ -9,9 +9,8 @@ const manifest = object({ team: string().default(''), routes: array(route).requi
 
 /** The remotes of a checkout, each with the routes that its package.json claims. */
 export async function readLocalApps(root: string): Promise<LocalApp[]> {
-  const folders = (await readdir(root)).filter((name) => name.startsWith('remote-')).sort();
   const found = await Promise.all(
-    folders.map(async (folder) => {
+    (await readdir(root)).filter((name) => name.startsWith('remote-')).sort().map(async (folder) => {
       const file = path.join(root, folder, 'package.json');
       const text = await readFile(file, 'utf8').catch(() => null);
       if (text === null) return [];
