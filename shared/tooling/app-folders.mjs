@@ -18,6 +18,4 @@ export function loneRemote(root) {
 }
 
 /** All released apps: the shell and the remotes. */
-export function appFolders(root) {
-  return ['shell', ...remoteFolders(root)];
-}
+export const appFolders = (root) => ['shell', ...remoteFolders(root)];

@@ -17,11 +17,7 @@ function Frame() {
   );
 }
 
-function NotFoundPage() {
-  return <Layout><NotFound /></Layout>;
-}
-
-const missing = { title: `${layoutCopy.notFound.title} · {{site.name}}`, noindex: true, App: NotFoundPage };
+const missing = { title: `${layoutCopy.notFound.title} · {{site.name}}`, noindex: true, App: () => <Layout><NotFound /></Layout> };
 /** Frames differ in the header. So does `/404`, for an address that nobody claims or whose app was retired. */
 export const documents: readonly BuildDocument[] = [
   { route: '/login', title: '', App: Frame },
