@@ -14,5 +14,6 @@ export type PerApp<T> = Readonly<Record<AppName, T>> & { readonly [hostName]: T 
 const reservedNames: readonly string[] = ['all', 'api', 'constructor', 'dev', 'off', 'ops', 'shared'];
 
 /** Lower-case letters, digits and single hyphens, a letter first, at most 30. */
-export const isAppName = (text: string): boolean =>
-  text.length <= 30 && /^[a-z][a-z0-9]*(-[a-z0-9]+)*$/.test(text) && !reservedNames.includes(text);
+export function isAppName(text: string): boolean {
+  return text.length <= 30 && /^[a-z][a-z0-9]*(-[a-z0-9]+)*$/.test(text) && !reservedNames.includes(text);
+}

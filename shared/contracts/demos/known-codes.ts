@@ -17,8 +17,9 @@ const keyBytes = 32;
 const nonceBytes = 12;
 
 /** The form in which codes are compared: letters and digits only, upper case. */
-export const bareCode = (code: string): string =>
-  code.toUpperCase().replaceAll(/[^A-Z0-9]/g, '');
+export function bareCode(code: string): string {
+  return code.toUpperCase().replaceAll(/[^A-Z0-9]/g, '');
+}
 
 async function derive(code: string, { salt, iterations }: Pick<KnownDemos, 'salt' | 'iterations'>) {
   const encoder = new TextEncoder();
