@@ -148,6 +148,19 @@ it('without a microphone says how to allow it, and offers to write instead', asy
   expect(start.mock.calls).toEqual([[expect.objectContaining({ typed: true })]]);
 });
 
+it('offers to write also where a call could not begin for another reason, but not where one was written already', async () => {
+  const start = jest.spyOn(voiceCall, 'start').mockReturnValue();
+  show();
+  act(() => void callStore.dispatch({ type: 'start' }));
+  act(() => void callStore.dispatch({ type: 'failed', notice: { alert: 'startFailed' } }));
+  await userEvent.click(screen.getByRole('button', { name: copy.writeInstead }));
+  expect(start.mock.calls).toEqual([[expect.objectContaining({ typed: true })]]);
+  act(() => callStore.change({ request: { typed: true }, typed: true }));
+  act(() => void callStore.dispatch({ type: 'start' }));
+  act(() => void callStore.dispatch({ type: 'failed', notice: { alert: 'startFailed' } }));
+  expect(screen.queryByRole('button', { name: copy.writeInstead })).toBeNull();
+});
+
 it('tries a written call again as a written one', async () => {
   const start = jest.spyOn(voiceCall, 'start').mockReturnValue();
   show();

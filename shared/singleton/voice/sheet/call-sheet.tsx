@@ -29,7 +29,7 @@ function CallRefused({ notice }: { readonly notice: NonNullable<VoiceCallView['n
   const noMicrophone = notice.text === alerts.microphoneDenied;
   // A call that broke off has its own offer of another call.
   const canCall = notice.text !== alerts.notSupported && !over;
-  const canWrite = typing !== undefined && (noMicrophone || notice.text === alerts.notSupported);
+  const canWrite = typing !== undefined && request.typed !== true;
   return (
     <>
       <div className={styles.refusal} role="alert">
