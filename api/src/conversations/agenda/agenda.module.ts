@@ -36,7 +36,7 @@ export function agendaModule(dependencies: Uses<'database' | 'clock' | 'audit' |
     };
   });
 
-  type Change<E extends Endpoint> = (appointments: ReturnType<typeof appointmentsOf>, input: InputOf<E>, who: AppointmentStaff) => Promise<AnswerOf<E>>;
+  type Change<E extends Endpoint> = (agenda: ReturnType<typeof appointmentsOf>, input: InputOf<E>, who: AppointmentStaff) => Promise<AnswerOf<E>>;
   /** Changes an appointment of the person's clinic, under their name. */
   function change<E extends Endpoint>(endpoint: E, work: Change<E>): void {
     bind(router, endpoint, async (input, { who: { clinicId, userId: staffUserId } }) => {
