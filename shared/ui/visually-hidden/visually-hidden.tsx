@@ -1,6 +1,4 @@
 import type { ReactNode } from 'react';
 import styles from './visually-hidden.module.css';
 
-export function VisuallyHidden({ children }: { readonly children: ReactNode }) {
-  return <span className={styles.visuallyHidden}>{children}</span>;
-}
+export const VisuallyHidden = ({ children }: { readonly children: ReactNode }) => <span className={styles.visuallyHidden}>{children}</span>;
