@@ -44,7 +44,7 @@ test('a working copy that no development server serves is said to be missing, an
   try {
     await once(server, 'listening');
     expect((await get('/dev/marketing').expect(302)).headers.location).toBe('/');
-    expect(await get('/dev/marketing,panel,agenda')).toMatchObject({ status: 503, text: 'No development server runs for panel, agenda: npm run dev -- panel agenda' });
+    expect(await get('/dev/marketing,panel,agenda')).toMatchObject({ status: 404, text: 'No development server runs for panel, agenda: npm run dev -- panel agenda' });
     const { headers } = await get('/dev/off').expect(302);
     expect([headers.location, headers['set-cookie']]).toEqual(['/', [expect.stringContaining('Max-Age=0')]]);
   } finally {

@@ -46,7 +46,7 @@ export function createWorkingCopies(projectRoot: string) {
     const records = await Promise.all(names.map(readRecord));
     const missing = names.filter((_name, at) => records[at] === null);
     const hint = `No development server runs for ${missing.join(', ')}: npm run dev -- ${missing.join(' ')}`;
-    if (missing.length > 0) return void response.status(503).type('text/plain').send(hint);
+    if (missing.length > 0) return void response.status(404).type('text/plain').send(hint);
     // A single remote opens at its first route without a pattern.
     const routes = names.length === 1 && names[0] !== hostName ? (records[0]?.routes ?? []) : [];
     response.redirect(302, routes.find((route) => !/[:*]/.test(route)) ?? '/');
