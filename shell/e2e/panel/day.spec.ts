@@ -65,7 +65,10 @@ test.describe('a telephone at the counter', () => {
     const heights = await rows.evaluateAll((all) => all.map((row) => Math.ceil(row.getBoundingClientRect().height)));
     expect(heights.filter((height) => height > 180)).toEqual([]);
     await rows.first().getByRole('button', { name: /^Quién se encarga/ }).click();
-    await expect(rows.first().getByRole('textbox', { name: 'Nota' })).toBeVisible();
+    const note = rows.first().getByRole('textbox', { name: 'Nota' });
+    await expect(note).toBeVisible();
+    const widthOf = (one: Locator) => one.evaluate((element) => Math.round(element.getBoundingClientRect().width));
+    expect(await widthOf(note), 'a note has the width of its row').toBe(await widthOf(rows.first()));
     const small = await rows.locator('a, button, select, input').evaluateAll((all) =>
       all.filter((one) => one.checkVisibility()).map((one) => ({ what: one.outerHTML.slice(0, 80), box: one.getBoundingClientRect() })).filter(({ box }) => box.width < 44 || box.height < 44).map(({ what }) => what));
     expect(small).toEqual([]);
