@@ -1,5 +1,5 @@
 import { afterEach, expect, jest, test } from '@jest/globals';
-import { act, render, screen } from '@testing-library/react';
+import { act, render, screen, waitFor } from '@testing-library/react';
 import { ApiError } from 'shared/http/client';
 import { ChangeNotice, useChange } from './use-change';
 
@@ -38,7 +38,19 @@ test.each([['network', undefined, 0], ['timeout', undefined, 1], ['refused', 'cl
   await act(async () => screen.getByText('Guardar').click());
   expect(screen.getAllByRole('alert')).toHaveLength(1);
   act(() => void window.dispatchEvent(new Event('online')));
-  expect(screen.queryAllByRole('alert')).toHaveLength(left);
+  await waitFor(() => expect(screen.queryAllByRole('alert')).toHaveLength(left), { timeout: 10_000 });
+}, 15_000);
+
+test('a failure in an outage of a second can be read', async () => {
+  jest.useFakeTimers();
+  render(<Acting failure={new ApiError('network')} />);
+  await act(async () => screen.getByText('Guardar').click());
+  act(() => void window.dispatchEvent(new Event('online')));
+  act(() => jest.advanceTimersByTime(4_000));
+  expect(screen.getByRole('alert')).toBeVisible();
+  act(() => jest.advanceTimersByTime(2_000));
+  expect(screen.queryByRole('alert')).toBeNull();
+  jest.useRealTimers();
 });
 
 test('an act that the end of a session refused says so, even if the panel finds another session', async () => {

@@ -16,8 +16,9 @@ export function useChange(afterwards?: () => void) {
   const [busy, setBusy] = useState(false);
   const [{ failure, done }, setNews] = useState<{ readonly failure?: ApiError; readonly done?: string | undefined }>({});
 
-  // The failure ends when the network or the clinic's session returns, and the content below it must be readable.
-  useReconnected(failure?.kind === 'network' || failure?.code === 'clinic_changed', () => setNews({}));
+  // As the network or the clinic's session returns, the failure no longer covers the content; an outage of a second leaves time to read it.
+  useReconnected(failure?.kind === 'network', () => void setTimeout(() => setNews((now) => (now.failure === failure ? {} : now)), 5_000));
+  useReconnected(failure?.code === 'clinic_changed', () => setNews({}));
 
   async function carryOut<Answer>(work: () => Promise<Answer>, sentence: Sentence<Answer>, waited = false): Promise<boolean> {
     setBusy(true);
