@@ -5,7 +5,6 @@ import { privateDemoCopy } from './private-demo.copy.es';
 export { openKnownPath } from 'shared/contracts/demos/known-codes';
 
 const { errors } = privateDemoCopy;
-const startLogTimeoutMs = 8_000;
 
 export interface GrantedAccess {
   readonly code: string;
@@ -30,7 +29,7 @@ export async function validateAccessCode(code: string): Promise<AccessAnswer> {
 
 /** Logs the start of the demo without waiting. A failure changes nothing for the visitor. */
 export function logStart(code: string): void {
-  call(logAccess, { code, action: 'start_demo', metadata: {} }, { timeoutMs: startLogTimeoutMs }).catch(() => undefined);
+  call(logAccess, { code, action: 'start_demo', metadata: {} }, { timeoutMs: 8_000 }).catch(() => undefined);
 }
 
 function sentenceFor(error: unknown): string {

@@ -27,17 +27,10 @@ export function CodeForm() {
   const adopt = useEffectEvent(() => type(input.current?.value ?? ''));
   useEffect(() => adopt(), []);
 
-  // The focus returns to the field that must be corrected.
+  // The focus returns to the field that must be corrected, or that replaces the focused view.
   useEffect(() => {
-    if (message !== undefined) input.current?.focus();
-  }, [message]);
-
-  // The focused view is gone; the focus moves to its replacement.
-  const wasGranted = useRef(false);
-  useEffect(() => {
-    if (wasGranted.current && state.status === 'idle') input.current?.focus();
-    wasGranted.current = state.status === 'granted';
-  }, [state.status]);
+    if (state.status === 'error' || (state.status === 'idle' && state.anew)) input.current?.focus();
+  }, [state]);
 
   const handleSubmit = (event: FormEvent) => {
     event.preventDefault();

@@ -9,7 +9,7 @@ export const normaliseAccessCode = (typed: string): string => typed.toUpperCase(
 const { errors } = privateDemoCopy;
 
 type State =
-  | { readonly status: 'idle' | 'validating' }
+  | { readonly status: 'idle' | 'validating'; readonly anew?: true }
   | { readonly status: 'granted'; readonly access: GrantedAccess }
   | { readonly status: 'error'; readonly message: string };
 
@@ -63,7 +63,7 @@ export function useCodeForm() {
 
   const another = () => {
     setCode('');
-    setState({ status: 'idle' });
+    setState({ status: 'idle', anew: true });
   };
 
   return { code, state, type, submit, enter, another };

@@ -13,6 +13,8 @@ export interface Driver {
   press(key: Key): Promise<void>;
   /** The printed page as a PDF; only in Firefox. */
   print?(): Promise<Uint8Array>;
+  /** Cuts the network off, or gives it back; only in Firefox. */
+  setOffline?(isOffline: boolean): Promise<void>;
   close(): Promise<void>;
 }
 

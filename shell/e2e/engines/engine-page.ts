@@ -112,6 +112,12 @@ export class EnginePage {
     return this.driver.press(key);
   }
 
+  /** @throws {Error} in a driver that cannot */
+  async setOffline(isOffline: boolean): Promise<void> {
+    if (this.driver.setOffline === undefined) throw new Error('This driver cannot cut the network off');
+    await this.driver.setOffline(isOffline);
+  }
+
   /** The number of printed sheets. @throws {Error} in a driver that does not print */
   async sheets(): Promise<number> {
     const file = await this.driver.print?.();

@@ -31,6 +31,7 @@ export async function startFirefox(): Promise<Engine> {
         click: (x, y) => page.mouse.click(x, y),
         type: (text) => page.keyboard.type(text),
         press: (key) => page.keyboard.press(key),
+        setOffline: (isOffline) => page.setOfflineMode(isOffline),
         print: () => page.pdf({ format: 'A4' }),
         close: () => context.close(),
       };

@@ -23,6 +23,24 @@ test('a visitor asks for a demo and is thanked', { tag: '@large' }, async ({ vis
   await visitor.expectText('¡Gracias! Te contactaremos pronto.');
 });
 
+test('what could not be loaded without a network is loaded at the next press', async ({ visitor, site, engineName }) => {
+  test.skip(engineName === 'webkit', 'its driver cannot cut the network off');
+  const { code } = await makeCode(site);
+  await visitor.goTo(site.origin);
+  await visitor.fill('Código de acceso', code);
+  await visitor.setOffline(true);
+  await visitor.click('button', 'Validar código');
+  await visitor.expectText('No hemos podido validar tu código ahora mismo');
+  await visitor.click('button', '^Solicitar demo$');
+  await visitor.expectShown('button', 'Volver a intentarlo');
+  await visitor.setOffline(false);
+  await visitor.click('button', 'Volver a intentarlo');
+  await visitor.expectShown('textbox', 'Nombre');
+  await visitor.press('Escape');
+  await visitor.click('button', 'Validar código');
+  await visitor.expectText('Acceso concedido');
+});
+
 test('a prospect enters a code, sees the private demo and books a quarter of an hour', async ({ visitor, site }) => {
   await enterDemo(visitor, site);
   await visitor.expectShown('heading', 'Habla con tu asistente');

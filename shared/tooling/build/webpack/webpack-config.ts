@@ -106,6 +106,10 @@ const ofSeveral = (name: string, isAmong: (chunk: Chunk) => boolean) => ({
   enforce: true,
 });
 
+/** Fetches what a page loads later before it imports it: Firefox never tries again to import what failed once. */
+const importFetched = `(async(url)=>{if(globalThis.document?.readyState==='complete'){const answer=await fetch(new URL(url,import.meta.url));
+await answer.blob();if(!answer.ok)throw new Error(answer.status+' '+url)}return import(url)})`;
+
 /** The browser build: ES modules, content-hashed, one style sheet for the whole app. */
 export function browserConfig(plan: BuildPlan, plugins: NonNullable<Configuration['plugins']> = []): Configuration {
   const shell = plan.app === 'shell';
@@ -147,6 +151,7 @@ export function browserConfig(plan: BuildPlan, plugins: NonNullable<Configuratio
       module: true,
       chunkFormat: 'module',
       chunkLoading: 'import',
+      ...(plan.development ? {} : { importFunctionName: importFetched }),
       filename: plan.development ? '[name].js' : `${contentFolder}[name].[contenthash:10].js`,
       chunkFilename: plan.development ? '[name].js' : `${contentFolder}[name].[contenthash:10].js`,
       crossOriginLoading: 'anonymous',
