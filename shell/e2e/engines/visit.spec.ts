@@ -41,6 +41,21 @@ test('what could not be loaded without a network is loaded at the next press', a
   await visitor.expectText('Acceso concedido');
 });
 
+test('a demo that could not be opened without a network opens at the next press', async ({ visitor, site, engineName }) => {
+  test.skip(engineName === 'webkit', 'its driver cannot cut the network off');
+  const { code } = await makeCode(site);
+  await visitor.goTo(site.origin);
+  await visitor.fill('Código de acceso', code);
+  await visitor.click('button', 'Validar código');
+  await visitor.expectText('Acceso concedido');
+  await visitor.setOffline(true);
+  await visitor.click('button', 'Entrar a mi demo privada');
+  await visitor.expectText('Esta parte de la web no está disponible');
+  await visitor.setOffline(false);
+  await visitor.click('button', 'Volver a intentarlo');
+  await visitor.expectShown('heading', 'Habla con tu asistente');
+});
+
 test('a prospect enters a code, sees the private demo and books a quarter of an hour', async ({ visitor, site }) => {
   await enterDemo(visitor, site);
   await visitor.expectShown('heading', 'Habla con tu asistente');

@@ -18,9 +18,9 @@ const hangLimitsMs = { first: 5_000, last: 30_000 };
 export async function loadRelease(release: ReleaseReference, place: keyof typeof hangLimitsMs): Promise<RemoteModule> {
   // Hot replacement changes the files while the page is open.
   if (release.version !== hotVersion) requireIntegrity(release);
-  preloadScripts(release);
   host?.registerRemotes([{ name: release.container, entry: release.entry, type: 'module' }]);
-  const [module] = await withLimit(hangLimitsMs[place], Promise.all([loadModule(release), ensureStyles(release)]));
+  const scripts = preloadScripts(release).then(() => loadModule(release));
+  const [module] = await withLimit(hangLimitsMs[place], Promise.all([scripts, ensureStyles(release)]));
   return module;
 }
 
@@ -32,12 +32,15 @@ function requireIntegrity(release: ReleaseReference): void {
   }
 }
 
-/** Loads the scripts of the first render in parallel. The hashes also serve browsers without integrity in import maps. */
-function preloadScripts(release: ReleaseReference): void {
-  for (const href of release.scripts) {
-    if (document.querySelector(`link[rel="modulepreload"][href="${href}"]`) !== null) continue;
-    document.head.append(Object.assign(document.createElement('link'), { rel: 'modulepreload', href, integrity: release.integrity[href] ?? '' }));
-  }
+/** Loads the scripts of the first render in parallel, as data first: Firefox never loads a module again that failed once. */
+function preloadScripts(release: ReleaseReference): Promise<unknown> {
+  return Promise.all(release.scripts.map(async (href) => {
+    if (document.querySelector(`link[rel="modulepreload"][href="${href}"]`) !== null) return;
+    const integrity = release.integrity[href] ?? '';
+    if (release.version !== hotVersion) await fetch(href, { integrity });
+    // The hashes also serve browsers without integrity in import maps.
+    document.head.append(Object.assign(document.createElement('link'), { rel: 'modulepreload', href, integrity }));
+  }));
 }
 
 async function loadModule(release: ReleaseReference): Promise<RemoteModule> {
