@@ -28,8 +28,9 @@ let attempt = 0;
 const samePressMs = 1_000;
 let stoppedAt = -Infinity;
 
-/** The SDK is larger than the whole page: it is loaded only when a visitor may want to talk. A failed load is retried. */
+/** The SDK is larger than the whole page: it loads, beside its runner, when a visitor may want to talk. A failed load is retried. */
 function loadRunner(): Promise<Runner> {
+  void import('./connection/retell-client').catch(() => undefined);
   loading ??= import('./call/call-runner');
   loading.then((runner) => (loaded = runner), () => (loading = undefined));
   return loading;

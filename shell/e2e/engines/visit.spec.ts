@@ -56,6 +56,20 @@ test('a demo that could not be opened without a network opens at the next press'
   await visitor.expectShown('heading', 'Habla con tu asistente');
 });
 
+test('a call that could not be loaded without a network begins at the next press', async ({ visitor, site, engineName }) => {
+  test.skip(engineName === 'webkit', 'its driver cannot cut the network off');
+  await visitor.goTo(site.origin);
+  await visitor.expectShown('button', 'Prefiero escribir');
+  await visitor.setOffline(true);
+  await visitor.click('button', 'Prefiero escribir');
+  await visitor.expectText('Error al iniciar la llamada');
+  await visitor.setOffline(false);
+  await visitor.click('button', 'Cerrar el aviso');
+  await visitor.click('button', 'Prefiero escribir');
+  await visitor.expectShown('textbox', 'Escribe');
+  await visitor.click('button', '^Colgar');
+});
+
 test('a prospect enters a code, sees the private demo and books a quarter of an hour', async ({ visitor, site }) => {
   await enterDemo(visitor, site);
   await visitor.expectShown('heading', 'Habla con tu asistente');

@@ -30,8 +30,7 @@ const transcriptLine = object({ role: string().oneOf(['agent', 'user']).required
 
 const bookingMetadata = object({ metadata: object({ visit: object({ startsAt: string().datetime({ allowOffset: true }).required(), kind: string().defined() }).required() }).required() });
 
-/** The largest part of a call by far; it loads beside this module, while the microphone and the API are requested. */
-const loadSdk = () => import(/* webpackPreload: true */ '../connection/retell-client');
+const loadSdk = () => import('../connection/retell-client');
 
 /** Preloads everything that a call needs. Failures show when the call starts. */
 export function warmUp(): void {
