@@ -106,9 +106,9 @@ const ofSeveral = (name: string, isAmong: (chunk: Chunk) => boolean) => ({
   enforce: true,
 });
 
-/** Fetches what a page loads later before it imports it: Firefox never tries again to import what failed once. */
-const importFetched = `(async(url)=>{if(globalThis.document?.readyState==='complete'){const answer=await fetch(new URL(url,import.meta.url));
-await answer.blob();if(!answer.ok)throw new Error(answer.status+' '+url)}return import(url)})`;
+/** Fetches what a page loads later, and no link has announced, before it imports it: Firefox never tries again to import what failed once. */
+const importFetched = `(async(url)=>{const at=new URL(url,import.meta.url),link=globalThis.document?.querySelector('link[href="'+at.pathname+'"]');
+if(link===null&&document.readyState==='complete'){const answer=await fetch(at);await answer.blob();if(!answer.ok)throw new Error(answer.status+' '+url)}return import(url)})`;
 
 /** The browser build: ES modules, content-hashed, one style sheet for the whole app. */
 export function browserConfig(plan: BuildPlan, plugins: NonNullable<Configuration['plugins']> = []): Configuration {
