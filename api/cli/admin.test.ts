@@ -36,9 +36,7 @@ afterAll(async () => {
 const settings = () => ({ SITE_URL: site.origin, OPS_TOKEN: operatorToken });
 
 /** Runs a command line in this process, because a new process takes a second to start. The first test shows what a terminal sees. */
-async function admin(...words: string[]): Promise<ProgramResult> {
-  return adminOf(site.origin, ...words);
-}
+const admin = (...words: string[]): Promise<ProgramResult> => adminOf(site.origin, ...words);
 async function adminOf(origin: string, ...words: string[]): Promise<ProgramResult> {
   process.env = { ...before, ...settings(), SITE_URL: origin };
   const [out, error]: [string[], string[]] = [[], []];
