@@ -103,34 +103,30 @@ test('where the sound fails, even before the player has loaded, it says so, move
   expect(screen.getByRole('button', { name: 'Escucha la llamada' })).toBeVisible();
 });
 
-test('a key winds it to the second that it says: the change that follows its input is that of the drawing', async () => {
+/** Presses play, on an audio element with these properties. */
+async function startPlaying(properties: PropertyDescriptorMap) {
   const played: HTMLMediaElement[] = [];
   jest.spyOn(HTMLMediaElement.prototype, 'play').mockImplementation(async function play(this: HTMLMediaElement) {
-    // Not a position of the slider, which browsers draw at the nearest one.
-    Object.defineProperty(this, 'currentTime', { configurable: true, writable: true, value: 25.2 });
+    Object.defineProperties(this, properties);
     played.push(this);
   });
   jest.spyOn(HTMLMediaElement.prototype, 'pause').mockReturnValue();
   jest.spyOn(console, 'warn').mockReturnValue();
   render(<CallPlayer recording="/llamada.mp3" lines={lines} seconds={24.9} />);
   await userEvent.click(screen.getByRole('button', { name: /Escucha la llamada/ }));
-  const slider = await screen.findByRole('slider');
+  return { played, slider: await screen.findByRole('slider') };
+}
+
+test('a key winds it to the second that it says: the change that follows its input is that of the drawing', async () => {
+  // Not a position of the slider, which browsers draw at the nearest one.
+  const { played, slider } = await startPlaying({ currentTime: { configurable: true, writable: true, value: 25.2 } });
   fireEvent.input(slider, { target: { value: 12 } });
   fireEvent(slider, new Event('change', { bubbles: true }));
   expect(played[0]?.currentTime).toBe(12);
 });
 
 test('winding while it plays draws no more often', async () => {
-  const played: HTMLMediaElement[] = [];
-  jest.spyOn(HTMLMediaElement.prototype, 'play').mockImplementation(async function play(this: HTMLMediaElement) {
-    Object.defineProperty(this, 'paused', { configurable: true, value: false });
-    played.push(this);
-  });
-  jest.spyOn(HTMLMediaElement.prototype, 'pause').mockReturnValue();
-  jest.spyOn(console, 'warn').mockReturnValue();
-  render(<CallPlayer recording="/llamada.mp3" lines={lines} seconds={24.9} />);
-  await userEvent.click(screen.getByRole('button', { name: /Escucha la llamada/ }));
-  const slider = await screen.findByRole('slider');
+  const { played, slider } = await startPlaying({ paused: { configurable: true, value: false } });
   const frames = new Map<number, FrameRequestCallback>();
   let last = 0;
   jest.spyOn(window, 'requestAnimationFrame').mockImplementation((frame) => (frames.set((last += 1), frame), last));
